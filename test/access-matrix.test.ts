@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { problemsOf } from "./support/access-calls.ts";
 import { ACCESS_TABLE, lineToAdd } from "./support/access-table.ts";
-import { setStage, type Stage } from "./support/access-worlds.ts";
+import { setStage } from "./support/access-worlds.ts";
 import { OTHER_ROUTES } from "./support/other-routes.ts";
-import { startProduct, type Product } from "./support/product.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 /** Thousands of calls, and the machine may be busy. */
 const PATIENCE_MS = 300_000;
-let product: Product;
-let stage: Stage;
 
-beforeAll(async () => {
-  const environment = {
-    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
-    WEBHOOKS_PER_USER: "10000",
-    MCP_ENABLED: "true",
-  };
-  product = await startProduct({ environment });
-  stage = await setStage(product);
-}, PATIENCE_MS);
-afterAll(() => product.stop());
+const environment = {
+  WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+  WEBHOOKS_PER_USER: "10000",
+  MCP_ENABLED: "true",
+};
+const product = await startProductForFile({ environment });
+const stage = await setStage(product);
 
 interface Operation {
   security: object[];

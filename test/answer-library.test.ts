@@ -30,8 +30,6 @@ type Item = AnswerData<"get", `${typeof PATH}/${string}/items`>["items"][number]
 };
 
 const product = await startProductForFile({ parts: ["worker", "retrieval"] });
-let people: Record<"admin" | "customer" | "colleague" | "auditor" | "foreign", SignedIn>;
-let projects: Record<"first" | "second" | "foreign", string>;
 
 const newProject = (name: string, customer_id: string): Promise<string> =>
   newProjectOf(people, { name, customer_id });
@@ -69,22 +67,20 @@ const earlierOf = async (item: Item, by = people.customer): Promise<Earlier[]> =
 const askOne = async (question: string, projectId?: string, by?: SignedIn): Promise<Item> =>
   (await askAll([question], projectId, by))[0]!;
 
-beforeAll(async () => {
-  people = {
-    admin: await product.signIn("admin"),
-    customer: await product.signIn("customer"),
-    colleague: await product.signIn("customer"),
-    auditor: await product.signIn("auditor"),
-    foreign: await product.signIn("customer"),
-  };
-  projects = {
-    first: await newProject("First", people.customer.id),
-    second: await newProject("Second", people.customer.id),
-    foreign: await newProject("Foreign", people.foreign.id),
-  };
-  const member = { user_id: people.colleague.id, role: "customer" };
-  await people.customer.send("POST", `/api/v1/projects/${projects.second}/team`, member);
-}, WAIT_MS);
+const people = {
+  admin: await product.signIn("admin"),
+  customer: await product.signIn("customer"),
+  colleague: await product.signIn("customer"),
+  auditor: await product.signIn("auditor"),
+  foreign: await product.signIn("customer"),
+};
+const projects = {
+  first: await newProject("First", people.customer.id),
+  second: await newProject("Second", people.customer.id),
+  foreign: await newProject("Foreign", people.foreign.id),
+};
+const member = { user_id: people.colleague.id, role: "customer" };
+await people.customer.send("POST", `/api/v1/projects/${projects.second}/team`, member);
 
 describe("within its project", () => {
   test(

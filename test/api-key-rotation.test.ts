@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { WorkflowNotFoundError } from "@temporalio/client";
 import { createApiKeyRotationActivities } from "../activities/api-keys/api-key-rotation.activities.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
@@ -8,25 +8,15 @@ import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { apiKeyRotation } from "../workflows/api-keys/api-key-rotation.workflow.ts";
 import { createKey } from "./support/api-keys.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-let worker: ActivityWorker;
-let activities: ReturnType<typeof createApiKeyRotationActivities>;
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  activities = createApiKeyRotationActivities({ orm: product.orm, clock: systemClock });
-  worker = await startActivityWorker(product.config, activities);
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-});
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
+const activities = createApiKeyRotationActivities({ orm: product.orm, clock: systemClock });
+const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 /** Three months in two seconds. */
 const FAST: RotationSchedule = { dueAfterMs: 1_600, remindDaysBefore: [14, 7, 1], graceMs: 500, dayMs: 100 };

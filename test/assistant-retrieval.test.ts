@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { Request } from "express";
 import { searchInProject } from "../api/assistant/search-in-project.ts";
 import type { EvidenceSearch } from "../domain/assistant/evidence-search.ts";
@@ -6,15 +6,12 @@ import { createRetrievalClient } from "../api/retrieval/retrieval-client.ts";
 import { newId } from "../platform/ids.ts";
 import { signToken } from "./support/fake-backend.ts";
 import { SearchService, chunk, projectId } from "./support/retrieval-app.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 // The real search service, so that the test notices changes of its responses.
-let service: SearchService;
 const { signal } = new AbortController();
 
-beforeAll(async () => {
-  service = await SearchService.start();
-});
-afterAll(() => service.stop());
+const service = await stopAfterAll(SearchService.start());
 
 async function retrievalAs(
   token: string,

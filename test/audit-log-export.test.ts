@@ -1,20 +1,17 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const admin = await product.signIn("admin");
 const otherManager = await product.signIn("manager");
 const customer = await product.signIn("customer");
-let projectId: string;
 
-beforeAll(async () => {
-  const body = { name: "A project", framework: "soc2" };
-  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
-}, 60_000);
+const projectId = await newProject(customer, { name: "A project" });
 
 describe("GET /api/v1/audit-log/export", () => {
   const exported = async (by: SignedIn, query = ""): Promise<{ response: Response; lines: string[] }> => {

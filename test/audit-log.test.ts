@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { emailHash } from "../domain/audit-log/email-hash.ts";
 import { secretHash } from "../domain/secret-hash.ts";
 import { Project } from "../domain/projects/project.entity.ts";
@@ -19,17 +19,13 @@ const manager = await product.signIn("manager");
 const otherManager = await product.signIn("manager");
 const auditor = await product.signIn("auditor");
 const customer = await product.signIn("customer", { managerId: manager.id });
-let projectId: string;
-let foreignProjectId: string;
 
 const newProject = async (by: SignedIn): Promise<string> =>
   (await by.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" })).data.id;
 
-beforeAll(async () => {
-  projectId = await newProject(customer);
-  foreignProjectId = await newProject(await product.signIn("customer", { managerId: otherManager.id }));
-  await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { auditor: auditor.id });
-}, 60_000);
+const projectId = await newProject(customer);
+const foreignProjectId = await newProject(await product.signIn("customer", { managerId: otherManager.id }));
+await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, { auditor: auditor.id });
 
 const entriesOf = (by: SignedIn, query: Record<string, string> = {}): Promise<Entry[]> =>
   auditEntriesOf(product, by, query);

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { SignJWT, exportJWK, generateKeyPair, decodeJwt, decodeProtectedHeader } from "jose";
 import { Session } from "../domain/identity/session.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createApiClient } from "./support/api-client.ts";
-import { PASSWORD, createPerson, type Person } from "./support/people.ts";
+import { PASSWORD, createPerson } from "./support/people.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 const product = await startProductForFile();
-let person: Person;
 
-beforeAll(async () => {
-  person = await createPerson(product.orm, "customer");
-});
+const person = await createPerson(product.orm, "customer");
 
 const logIn = (email = person.email, password = PASSWORD) =>
   product.anonymous.send("POST", "/api/v1/auth/login", { email, password });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { ChatAnswer } from "../integrations/chat/chat-answer.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import { en as texts } from "../domain/texts/en.ts";
@@ -11,17 +11,14 @@ import { startProductForFile } from "./support/product-for-file.ts";
 const COUNT = 23;
 const product = await startProductForFile();
 const customer = await product.signIn("customer");
-let oldest: string;
 /** The project remembered last. */
 let remembered: string | null;
 
 const create = async (name: string): Promise<string> =>
   (await customer.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
 
-beforeAll(async () => {
-  oldest = await create("Project 01");
-  for (let n = 2; n <= COUNT; n++) await create(`Project ${String(n).padStart(2, "0")}`);
-}, 120_000);
+const oldest = await create("Project 01");
+for (let n = 2; n <= COUNT; n++) await create(`Project ${String(n).padStart(2, "0")}`);
 
 /** The command's reply to someone who is talking about `projectId`. */
 function run(text: string, projectId: string | null = null, person = customer): Promise<ChatAnswer> {

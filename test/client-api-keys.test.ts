@@ -1,18 +1,14 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
-import { basic, registerClient, setUpOauth, type RegisteredClient } from "./support/oauth.ts";
+import { basic, registerClient, setUpOauth } from "./support/oauth.ts";
 
 const KEYS = "/api/v1/api-keys";
-const stage = setUpOauth();
-let client: RegisteredClient;
-let service: ApiClient;
+const stage = await setUpOauth();
 
-beforeAll(async () => {
-  client = await registerClient(stage.admin, { owner_id: stage.customer.id });
-  const headers = basic(client.client_id, client.client_secret);
-  const { body } = await stage.token({ grant_type: "client_credentials" }, headers);
-  service = createApiClient(stage.product.config.backendUrl, body.access_token);
-});
+const client = await registerClient(stage.admin, { owner_id: stage.customer.id });
+const headers = basic(client.client_id, client.client_secret);
+const { body } = await stage.token({ grant_type: "client_credentials" }, headers);
+const service = createApiClient(stage.product.config.backendUrl, body.access_token);
 
 const create = async (by: ApiClient, body: object = {}) => {
   const { status, body: made } = await by.send("POST", KEYS, { name: "K", scopes: ["read"], ...body });

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { request } from "undici";
 import { gunzipSync } from "node:zlib";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const customer = await product.signIn("customer");
-let projectId: string;
 
-beforeAll(async () => {
-  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-});
+const projectId = await newProject(customer);
 
 /** The response as transmitted. */
 async function ask(path: string, headers: Record<string, string> = {}, method: "GET" | "POST" = "GET") {

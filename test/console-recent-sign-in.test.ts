@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { newId } from "../platform/ids.ts";
 import { cookieIn, createConsoleRequests } from "./support/console-requests.ts";
-import { createPerson, type Person } from "./support/people.ts";
+import { createPerson } from "./support/people.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 const PROFILE = "/api/v1/auth/profile";
 
 const product = await startProductForFile({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
 const { call, change, cookieOf, newProject, signIn } = createConsoleRequests(product);
-let person: Person;
 
-beforeAll(async () => {
-  person = await createPerson(product.orm, "customer");
-});
+const person = await createPerson(product.orm, "customer");
 
 describe("changes that outlive the console's session", () => {
   const age = (cookie: string, minutes: number) =>

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Session } from "../domain/identity/session.entity.ts";
 import { cookieIn, createConsoleRequests } from "./support/console-requests.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
@@ -10,11 +10,8 @@ const PROFILE = "/api/v1/auth/profile";
 const product = await startProductForFile();
 const requests = createConsoleRequests(product);
 const { page, call, change, sessionIdIn, newProject } = requests;
-let person: Person;
 
-beforeAll(async () => {
-  person = await createPerson(product.orm, "customer");
-});
+const person = await createPerson(product.orm, "customer");
 
 const signIn = (who: Person = person, headers?: Record<string, string>) => requests.signIn(who, headers);
 const cookieOf = (who: Person = person): Promise<string> => requests.cookieOf(who);

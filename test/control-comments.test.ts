@@ -1,17 +1,13 @@
-import { beforeAll, expect, test } from "@jest/globals";
-import { setProjectStage, type ProjectStage } from "./support/console-stage.ts";
+import { expect, test } from "@jest/globals";
+import { setProjectStage } from "./support/console-stage.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 const product = await startProductForFile();
-let stage: ProjectStage;
-let path: ReturnType<typeof pathIn>;
 const pathIn = (projectId: string, control = "CC6.1") =>
   `/api/v1/projects/${projectId}/controls/${control}/comments` as const;
 
-beforeAll(async () => {
-  stage = await setProjectStage(product);
-  path = pathIn(stage.projectId);
-}, 60_000);
+const stage = await setProjectStage(product);
+const path = pathIn(stage.projectId);
 
 const textsAt = async (where: typeof path, search = ""): Promise<string[]> =>
   (await stage.manager.get(`${where}?search=${search}`)).data.comments.map(({ text }) => text);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { createTools, type ToolDeps } from "../api/mcp/create-tools.ts";
 import type { Answer } from "./support/api-client.ts";
@@ -8,12 +8,6 @@ import { startEvidenceProject } from "./support/evidence-project.ts";
 const { customer, admin, projectId, fields, pdf, uploaded, newProject } = await startEvidenceProject();
 
 const [NUMBER, FRAMEWORK_ID] = ["CC6.1", "soc2:CC6.1"];
-let control: { id: string };
-let ofOthers: string;
-let evidenceId: string;
-let findingId: string;
-let policyId: string;
-let commentId: string;
 
 const pathOf = (name: string) =>
   `/api/v1/projects/${projectId}/controls/${encodeURIComponent(name)}` as const;
@@ -28,16 +22,14 @@ const policy = (more: object) =>
   });
 const finding = (more: object = {}) => ({ title: "Port open", severity: "Low", ...more });
 
-beforeAll(async () => {
-  control = (await customer.get(`/api/v1/projects/${projectId}/controls/${NUMBER}`)).data;
-  evidenceId = await uploaded();
-  const other = await newProject({ framework: "iso27001" });
-  ofOthers = (await customer.get(`/api/v1/projects/${other}/controls/A.5.15`)).data.id;
-  const raised = finding({ project_id: projectId, control_id: NUMBER });
-  findingId = (await send("POST", "/api/findings", raised)).data.id;
-  policyId = (await policy({ project_id: projectId })).data.id;
-  commentId = (await send("POST", `${pathOf(NUMBER)}/comments`, { text: "Since when?" })).data.id;
-});
+const control = (await customer.get(`/api/v1/projects/${projectId}/controls/${NUMBER}`)).data;
+const evidenceId = await uploaded();
+const other = await newProject({ framework: "iso27001" });
+const ofOthers = (await customer.get(`/api/v1/projects/${other}/controls/A.5.15`)).data.id;
+const raised = finding({ project_id: projectId, control_id: NUMBER });
+const findingId = (await send("POST", "/api/findings", raised)).data.id;
+const policyId = (await policy({ project_id: projectId })).data.id;
+const commentId = (await send("POST", `${pathOf(NUMBER)}/comments`, { text: "Since when?" })).data.id;
 
 interface Outcome {
   status: number;

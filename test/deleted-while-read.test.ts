@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { Client } from "pg";
@@ -9,9 +9,10 @@ import { runAsSystem } from "../activities/run-as-system.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { ingestEvidence } from "../workflows/evidence/ingestion.workflow.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const { product, uploaded } = await startEvidenceProject();
 const { orm } = product;
@@ -58,9 +59,8 @@ test("an ingestion that is completed again, because the answer was lost, stays c
   expect(await orm.em.fork().execute(sql, [id])).toEqual([{ status: "COMPLETED", events: 1 }]);
 });
 
-let worker: ActivityWorker;
-beforeAll(async () => {
-  worker = await startActivityWorker(product.config, {
+const worker = await stopAfterAll(
+  startActivityWorker(product.config, {
     hasScanner: async () => false,
     extractEvidence: async (id: string) => {
       await orm.em.fork().execute("update evidence set deleted_at = now() where id = ?", [id]);
@@ -68,9 +68,8 @@ beforeAll(async () => {
     },
     failEvidence: (id: string) =>
       runAsSystem({ orm, clock: systemClock }, async (ctx) => void (await loadIngestible(ctx, id))),
-  });
-}, 60_000);
-afterAll(() => worker.stop());
+  }),
+);
 
 test("the workflow of evidence deleted before its failure is recorded does not fail", async () => {
   const id = await uploaded();

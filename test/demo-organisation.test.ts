@@ -1,42 +1,28 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { z } from "zod";
 import { fillOrganisation } from "../dev/demo/organisation/fill-organisation.ts";
-import { openPeople, type People } from "../dev/demo/organisation/people.ts";
-import {
-  SYSTEMS_ADDRESS,
-  startDemoSystems,
-  type DemoSystems,
-} from "../dev/demo/organisation/start-demo-systems.ts";
+import { openPeople } from "../dev/demo/organisation/people.ts";
+import { SYSTEMS_ADDRESS, startDemoSystems } from "../dev/demo/organisation/start-demo-systems.ts";
 import { seedDemo } from "../dev/seed.ts";
 import { freePort } from "../testkit/free-port.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
-
-const START_MS = 300_000;
-let product: Product;
-let systems: DemoSystems;
-let people: People;
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 /** The demo organisation as `npm start` fills it. */
-beforeAll(async () => {
-  const environment = { WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS, DEMO_PASSWORD: PASSWORD };
-  product = await startProduct({ parts: ["worker", "retrieval"], environment });
-  systems = (await startDemoSystems(await freePort()))!;
-  await seedDemo(product.config);
-  const url = product.config.backendUrl;
-  await fillOrganisation({
-    url,
-    password: PASSWORD,
-    config: product.config,
-    systemsUrl: systems.url,
-  });
-  people = await openPeople(url, PASSWORD);
-}, START_MS);
-afterAll(async () => {
-  await product.stop();
-  await systems.stop();
-}, 60_000);
+const environment = { WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS, DEMO_PASSWORD: PASSWORD };
+const product = await startProductForFile({ parts: ["worker", "retrieval"], environment });
+const systems = await stopAfterAll((await startDemoSystems(await freePort()))!);
+await seedDemo(product.config);
+const url = product.config.backendUrl;
+await fillOrganisation({
+  url,
+  password: PASSWORD,
+  config: product.config,
+  systemsUrl: systems.url,
+});
+const people = await openPeople(url, PASSWORD);
 
 const Statuses = z.object({
   deliveries: z.array(z.object({ event: z.string(), status: z.string(), attempts: z.int() })),

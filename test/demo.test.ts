@@ -1,14 +1,10 @@
 import { execFile } from "node:child_process";
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createPerson, PASSWORD } from "./support/people.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 const product = await startProductForFile({ parts: ["worker", "retrieval"] });
-let email: string;
-
-beforeAll(async () => {
-  ({ email } = await createPerson(product.orm, "customer"));
-}, 120_000);
+const { email } = await createPerson(product.orm, "customer");
 
 interface Ended {
   code: number;

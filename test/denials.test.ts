@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { pino } from "pino";
 import { keyHeaders } from "./support/api-keys.ts";
 import type { Answer } from "./support/api-client.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
-let product: Product;
-let customer: SignedIn;
-let foreign: SignedIn;
-let auditor: SignedIn;
-let projectId: string;
 const logged: Record<string, unknown>[] = [];
 
-beforeAll(async () => {
-  const logger = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
-  product = await startProduct({ logger });
-  customer = await product.signIn("customer");
-  foreign = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
-  const { data } = await customer.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" });
-  projectId = data.id;
-}, 60_000);
-afterAll(() => product.stop());
+const logger = pino({ level: "info" }, { write: (line) => void logged.push(JSON.parse(line) as never) });
+const product = await startProductForFile({ logger });
+const customer = await product.signIn("customer");
+const foreign = await product.signIn("customer");
+const auditor = await product.signIn("auditor");
+const projectId = await newProject(customer, { name: "A project" });
 
 const PROJECT = { name: "P", framework: "soc2" };
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { newId } from "../platform/ids.ts";
@@ -7,11 +7,8 @@ import { startProductForFile } from "./support/product-for-file.ts";
 
 const product = await startProductForFile();
 const customer = await product.signIn("customer");
-let readOnly: string;
 
-beforeAll(async () => {
-  readOnly = (await createKey(customer, { scopes: ["read"] })).api_key;
-});
+const readOnly = (await createKey(customer, { scopes: ["read"] })).api_key;
 
 /** The first line received after sending only the head of a request. */
 async function answerToHead(path: string, headers: string, type: string): Promise<string> {

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createExpiryActivities } from "../activities/evidence/expiry.activities.ts";
 import { expiryWorkflowId } from "../domain/evidence/evidence.rules.ts";
 import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { watchEvidenceExpiry } from "../workflows/evidence/expiry.workflow.ts";
 import { eventKinds } from "./support/event-kinds.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const SECOND_IN_DAYS = 1 / 86_400;
 
 const { product, customer, auditor, admin, projectId, uploaded } = await startEvidenceProject();
-let worker: ActivityWorker;
 
-beforeAll(async () => {
-  const activities = createExpiryActivities({ orm: product.orm, clock: systemClock });
-  worker = await startActivityWorker(product.config, activities);
-});
-afterAll(() => worker.stop());
+const activities = createExpiryActivities({ orm: product.orm, clock: systemClock });
+const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 const soon = (milliseconds: number): Date => new Date(Date.now() + milliseconds);
 const approve = (id: string, expiresAt?: Date) =>

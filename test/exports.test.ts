@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { chainAudit } from "../domain/audit-log/chain-audit.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -11,13 +11,11 @@ const product = await startProductForFile();
 const admin = await product.signIn("admin");
 const other = await product.signIn("admin");
 
-beforeAll(async () => {
-  // More than the buffers between server and caller can hold.
-  await product.orm.em.fork().execute(`insert into audit_intake (id, occurred_at, action, subject_kind, data)
-    select gen_random_uuid(), now(), 'long', 'project', jsonb_build_object('text', repeat('x', 50000))
-      from generate_series(1, 500)`);
-  while ((await chainAudit(product.orm.em)) > 0);
-}, 120_000);
+// More than the buffers between server and caller can hold.
+await product.orm.em.fork().execute(`insert into audit_intake (id, occurred_at, action, subject_kind, data)
+  select gen_random_uuid(), now(), 'long', 'project', jsonb_build_object('text', repeat('x', 50000))
+    from generate_series(1, 500)`);
+while ((await chainAudit(product.orm.em)) > 0);
 
 /** A response that is not read. */
 async function open(by: SignedIn): Promise<Response> {

@@ -1,41 +1,34 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { AuditIntake } from "../domain/audit-log/audit-intake.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { freePort } from "../testkit/free-port.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProduct } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/system/workflows";
 
-let product: Product;
-let admin: SignedIn;
-let temporal: TemporalClient;
-let worker: ActivityWorker;
 /** The error that the activity throws; null for success. */
 let problem: string | null = "The mail server refused";
 const calls: object[] = [];
 
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  temporal = createTemporalClient(product.config);
-  worker = await startActivityWorker(product.config, {
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const temporal = await stopAfterAll(createTemporalClient(product.config));
+await stopAfterAll(
+  startActivityWorker(product.config, {
     mailInvitation: async (sending: object) => {
       calls.push(sending);
       if (problem === null) return "sent";
       const { ApplicationFailure } = await import("@temporalio/common");
       throw ApplicationFailure.nonRetryable(problem);
     },
-  });
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await temporal.close();
-  await product.stop();
-});
+  }),
+);
 
 interface Shown {
   id: string;

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
 import type { ingestEvidence } from "../workflows/evidence/ingestion.workflow.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";
-
-let product: Product;
-let worker: ActivityWorker;
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 /** The errors of each step, attempt by attempt; after the last it succeeds. */
 let faults: Partial<Record<string, Error[]>>;
@@ -22,9 +20,9 @@ const step = (name: string, result: unknown) => async () => {
   return result;
 };
 
-beforeAll(async () => {
-  product = await startProduct();
-  worker = await startActivityWorker(product.config, {
+const product = await startProductForFile();
+const worker = await stopAfterAll(
+  startActivityWorker(product.config, {
     hasScanner: async () => true,
     scanEvidence: step("scan", { infected: false, scanned: true }),
     extractEvidence: step("extract", { blocks: 1, ocr: false }),
@@ -34,12 +32,8 @@ beforeAll(async () => {
     failEvidence: async (_id: string, reason: string) => {
       failedWith = reason;
     },
-  });
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-}, 60_000);
+  }),
+);
 beforeEach(() => {
   faults = {};
   tries = {};

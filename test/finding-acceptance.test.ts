@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { WorkflowHandle } from "@temporalio/client";
 import { createAcceptanceActivities } from "../activities/findings/acceptance.activities.ts";
 import { acceptanceWorkflowId } from "../domain/findings/finding.rules.ts";
 import { systemClock } from "../platform/clock.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { startFindingsProject } from "./support/findings-project.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const { product, customer, auditor, newProject, raise, eventsOf } = await startFindingsProject();
 const projectId = await newProject();
-let worker: ActivityWorker;
-let activities: ReturnType<typeof createAcceptanceActivities>;
 
-beforeAll(async () => {
-  activities = createAcceptanceActivities({ orm: product.orm, clock: systemClock });
-  worker = await startActivityWorker(product.config, activities);
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-});
+const activities = createAcceptanceActivities({ orm: product.orm, clock: systemClock });
+const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 const SOON_MS = 2_000;
 const statusOf = async (id: string): Promise<string> =>

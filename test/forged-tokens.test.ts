@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
   CompactSign,
   SignJWT,
@@ -10,34 +10,24 @@ import {
   importJWK,
   type CryptoKey,
   type JWK,
-  type JWTPayload,
 } from "jose";
 import { SigningKey } from "../domain/identity/signing-key.entity.ts";
 import { open } from "../platform/crypto/crypto.ts";
-import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-token.ts";
+import { createVerifyToken } from "../retrieval/server/verify-token.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 const product = await startProductForFile();
 const customer = await product.signIn("customer");
-let verify: VerifyToken;
-let real: JWTPayload;
+const verify = createVerifyToken(product.config);
+const real = decodeJwt(customer.token);
 /** The real signing key, as a thief would have it. */
-let kid: string;
-let privateJwk: JWK;
-let publicJwk: JWK;
+const current = await product.orm.em.fork().findOneOrFail(SigningKey, { status: "current" });
+const kid = current.id;
+const publicJwk: JWK = current.publicJwk;
+const sealed = current.sealedPrivateJwk!;
+const privateJwk = JSON.parse(open(product.config.encryptionKey, sealed, `signing-key:${kid}`)) as JWK;
 /** A key that is not registered. */
-let foreign: { publicKey: CryptoKey; privateKey: CryptoKey };
-
-beforeAll(async () => {
-  verify = createVerifyToken(product.config);
-  real = decodeJwt(customer.token);
-  const key = await product.orm.em.fork().findOneOrFail(SigningKey, { status: "current" });
-  kid = key.id;
-  publicJwk = key.publicJwk;
-  const sealed = key.sealedPrivateJwk!;
-  privateJwk = JSON.parse(open(product.config.encryptionKey, sealed, `signing-key:${kid}`)) as JWK;
-  foreign = await generateKeyPair("RS256", { extractable: true });
-});
+const foreign = await generateKeyPair("RS256", { extractable: true });
 
 interface Forgery {
   header?: Record<string, unknown>;

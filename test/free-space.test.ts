@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { dependenciesOf } from "./support/dependencies-of.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
-let product: Product;
-let customer: SignedIn;
-let projectId: string;
-
-beforeAll(async () => {
-  // More than any disk has.
-  product = await startProduct({ environment: { MIN_FREE_BYTES: String(2 ** 52), MCP_ENABLED: "true" } });
-  customer = await product.signIn("customer");
-  const made = await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
-  projectId = made.data.id;
+// More than any disk has.
+const product = await startProductForFile({
+  environment: { MIN_FREE_BYTES: String(2 ** 52), MCP_ENABLED: "true" },
 });
-afterAll(() => product.stop());
+const customer = await product.signIn("customer");
+const projectId = await newProject(customer);
 
 test("readiness reports the free space, and that it is too low", async () => {
   const { all: dependencies } = await dependenciesOf(product.anonymous);

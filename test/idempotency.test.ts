@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { StoredAnswer } from "../domain/idempotency/stored-answer.entity.ts";
@@ -10,16 +10,13 @@ import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const customer = await product.signIn("customer");
-let projectId: string;
-let pdf: Buffer;
 
-beforeAll(async () => {
-  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-});
+const projectId = await newProject(customer);
+const pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
 
 const send = <P extends string>(path: P, key: string, body: object, by: SignedIn = customer) =>
   by.send("POST", `/api/v1/${path}`, body, { "idempotency-key": key });

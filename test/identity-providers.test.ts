@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { keyHeaders } from "./support/api-keys.ts";
-import { startIdentityServer, type IdentityServer } from "./support/identity-server.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startIdentityServer } from "./support/identity-server.ts";
 import { PROVIDERS as PATH } from "./support/test-providers.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const SECRET = "a very secret client secret";
 const OIDC = {
@@ -20,19 +21,9 @@ const URLS = {
 };
 const OAUTH2 = { ...OIDC, kind: "oauth2", issuer: undefined, ...URLS };
 
-let product: Product;
-let admin: SignedIn;
-let server: IdentityServer;
-
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  server = await startIdentityServer();
-}, 120_000);
-afterAll(async () => {
-  await product.stop();
-  await server.stop();
-});
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const server = await stopAfterAll(startIdentityServer());
 
 const create = (body: object) => admin.send("POST", PATH, body);
 const eventsOf = (subjectId: string) =>

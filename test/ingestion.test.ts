@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makeDoc } from "../dev/sample-files/make-doc.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
@@ -12,14 +12,12 @@ import { eventKinds } from "./support/event-kinds.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested, untilIngestionEnded } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile({ parts: ["worker", "retrieval"] });
 const customer = await product.signIn("customer");
-let projectId: string;
 
-beforeAll(async () => {
-  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-}, 120_000);
+const projectId = await newProject(customer);
 
 async function ingest(name: string, bytes: Buffer, more: object = {}) {
   const { status, data } = await customer.upload(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Event } from "../domain/events/event.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
@@ -6,36 +6,26 @@ import { readIntegration } from "../domain/integrations/read-integration.ts";
 import { recordIntegrationUse } from "../domain/integrations/integration.commands.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
-import { serveLocally, type LocalServer } from "../testkit/serve-locally.ts";
+import { serveLocally } from "../testkit/serve-locally.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/integrations";
 
 /** Responses of the remote service, by path or computed from the request. */
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
 let answer: (request: IncomingMessage) => Answer | Promise<Answer> = () => ({ body: {} });
-let server: LocalServer;
-let address: string;
-let product: Product;
-let admin: SignedIn;
-let manager: SignedIn;
 
-beforeAll(async () => {
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status = 200, headers = {}, body } = await answer(request);
-    response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
-  };
-  server = await serveLocally((request, response) => void respond(request, response));
-  address = server.url;
-  product = await startProduct({ environment: { SLACK_API_URL: `${address}/slack/` } });
-  [admin, manager] = [await product.signIn("admin"), await product.signIn("manager")];
-}, 60_000);
-afterAll(async () => {
-  await product.stop();
-  await server.stop();
-});
+const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const { status = 200, headers = {}, body } = await answer(request);
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+};
+const server = await stopAfterAll(serveLocally((request, response) => void respond(request, response)));
+const address = server.url;
+const product = await startProductForFile({ environment: { SLACK_API_URL: `${address}/slack/` } });
+const [admin, manager] = [await product.signIn("admin"), await product.signIn("manager")];
 
 const SLACK = {
   bot_token: "xoxb-of-the-test",

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { LinkRequest, LinkedAccount } from "../domain/integrations/linked-account.entity.ts";
 import { requestLink, type ChatPerson } from "../domain/integrations/linked-account.commands.ts";
 import { findChatActor } from "../domain/integrations/linked-account.queries.ts";
@@ -14,12 +14,8 @@ import { untilWaiting } from "./support/until-waiting.ts";
 const PATH = "/api/v1/linked-accounts";
 
 const product = await startProductForFile();
-let customer: SignedIn;
-let other: SignedIn;
 
-beforeAll(async () => {
-  [customer, other] = [await product.signIn("customer"), await product.signIn("customer")];
-}, 60_000);
+const [customer, other] = [await product.signIn("customer"), await product.signIn("customer")];
 
 const newPerson = (): ChatPerson => ({
   kind: "slack",

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
@@ -14,17 +14,14 @@ import { createKey } from "./support/api-keys.ts";
 import { startProduct, type SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const admin = await product.signIn("admin");
-let pdf: Buffer;
 
-beforeAll(async () => {
-  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-}, 60_000);
+const pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
 
-const createProject = async (by: SignedIn): Promise<string> =>
-  (await by.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
+const createProject = async (by: SignedIn): Promise<string> => await newProject(by);
 
 interface Sending {
   path: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { ClientCredentialsProvider } from "@modelcontextprotocol/sdk/client/auth-extensions.js";
 import { UnauthorizedError, type OAuthClientProvider } from "@modelcontextprotocol/sdk/client/auth.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -9,22 +9,16 @@ import { open } from "../platform/crypto/crypto.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { READING, bearer, connectMcp, connectOver, mcpUrl } from "./support/mcp.ts";
 import { REDIRECT_URI, codeFor, registerClient } from "./support/oauth.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProduct } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const ORIGIN = "https://agent.example.com";
 const METADATA = "/.well-known/oauth-protected-resource";
 
-let product: Product;
-let admin: SignedIn;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  const environment = { MCP_ENABLED: "true", CORS_ORIGINS: ORIGIN };
-  product = await startProduct({ environment });
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-}, 60_000);
-afterAll(() => product.stop());
+const environment = { MCP_ENABLED: "true", CORS_ORIGINS: ORIGIN };
+const product = await startProductForFile({ environment });
+const admin = await product.signIn("admin");
+const customer = await product.signIn("customer");
 
 const CODE_GRANTS = ["authorization_code", "refresh_token"];
 

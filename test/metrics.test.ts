@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { freePort } from "../testkit/free-port.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PORTS = ["METRICS_PORT", "RETRIEVAL_METRICS_PORT", "WORKER_METRICS_PORT"] as const;
 type PortName = (typeof PORTS)[number];
 
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  const environment: Record<string, string> = {};
-  for (const name of PORTS) environment[name] = String(await freePort());
-  product = await startProduct({ parts: ["retrieval", "worker"], environment });
-  customer = await product.signIn("customer");
-}, 120_000);
-afterAll(() => product.stop(), 60_000);
+const environment: Record<string, string> = {};
+for (const name of PORTS) environment[name] = String(await freePort());
+const product = await startProductForFile({ parts: ["retrieval", "worker"], environment });
+const customer = await product.signIn("customer");
 
 const fetchFrom = (name: PortName, path: string, init?: RequestInit) =>
   fetch(`http://127.0.0.1:${product.config[name]}${path}`, init);

@@ -1,35 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createMilestoneWatchActivities } from "../activities/projects/milestone-watch.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import type { watchMilestone } from "../workflows/projects/milestone-watch.workflow.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
-let product: Product;
-let customer: SignedIn;
-let projectId: string;
-let worker: ActivityWorker;
-let activities: ReturnType<typeof createMilestoneWatchActivities>;
 /** Of the activities: long before all dates, because the workflow's fast days are none of the calendar. */
 const LONG_AGO = new Date("2026-01-01T00:00:00Z");
 let now = LONG_AGO;
 
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  const body = { name: "P", framework: "soc2" };
-  projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;
-  activities = createMilestoneWatchActivities({ orm: product.orm, clock: { now: () => now } });
-  worker = await startActivityWorker(product.config, activities);
-}, 60_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-});
+const product = await startProductForFile();
+const customer = await product.signIn("customer");
+const projectId = await newProject(customer);
+const activities = createMilestoneWatchActivities({ orm: product.orm, clock: { now: () => now } });
+const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 /** A week in 4.9 seconds; a step that is two seconds late would be skipped as outdated. */
 const FAST: MilestoneSchedule = { remindDaysBefore: [7, 3], dayMs: 700 };

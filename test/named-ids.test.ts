@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { listShape } from "../api/gateway/list-shape.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { setUpOauth } from "./support/oauth.ts";
 import { newId } from "../platform/ids.ts";
 import { SearchRequest } from "../retrieval/server/contracts.ts";
+import { newProject } from "./support/new-project.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 
 const [issuer, rotationKey] = ["https://compliance.example.com", Buffer.alloc(32)];
 const deps = { tokens: { issuer, audience: "api" }, rotationKey, publicUrl: issuer, corsOrigins: [] };
@@ -20,10 +21,7 @@ const UNKNOWN = [newId(), "nonsense", "42", "../x", "00000000-0000-0000-0000-000
 const requestFor = (path: string, id: string): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => (name === "kind" ? "slack" : encodeURIComponent(id)));
 
-let projectId: string;
-beforeAll(async () => {
-  projectId = (await stage.admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-});
+const projectId = await newProject(stage.admin);
 
 const READS = routes.filter(
   ({ method, params, query }) => method === "get" && fieldsOf(params).length > 0 && query === undefined,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
@@ -12,6 +12,7 @@ import { createPerson } from "./support/people.ts";
 import { startProduct, type SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { newProject } from "./support/new-project.ts";
 
 const PATH = "/api/v1/users/me/notifications";
 
@@ -22,13 +23,8 @@ const manager = await product.signIn("manager");
 const customer = await product.signIn("customer", { managerId: manager.id });
 const auditor = await product.signIn("auditor");
 const foreign = await product.signIn("customer");
-let projectId: string;
 
-beforeAll(async () => {
-  const people = { customer_id: customer.id, auditor_id: auditor.id };
-  const { data } = await admin.send("POST", "/api/v1/projects", { name: "P", framework: "soc2", ...people });
-  projectId = data.id;
-}, 60_000);
+const projectId = await newProject(admin, { customer_id: customer.id, auditor_id: auditor.id });
 
 const em = () => product.orm.em.fork();
 beforeEach(() => em().nativeDelete(Notification, {}));

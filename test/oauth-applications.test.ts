@@ -3,7 +3,7 @@ import { keyHeaders } from "./support/api-keys.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { registerClient, setUpOauth } from "./support/oauth.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const KEYS = "/api/v1/api-keys";
 const CLIENTS = "/api/v1/oauth-clients";
 const NEW_CLIENT = {

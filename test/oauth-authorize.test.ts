@@ -1,27 +1,17 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { createBrowser, type Browser, type Page } from "./support/browser.ts";
-import {
-  postForm,
-  CHALLENGE,
-  REDIRECT_URI,
-  registerClient,
-  setUpOauth,
-  type RegisteredClient,
-} from "./support/oauth.ts";
+import { postForm, CHALLENGE, REDIRECT_URI, registerClient, setUpOauth } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 
 const WITH_QUERY = "https://app.example.com/callback?tenant=a%20b";
 
-const stage = setUpOauth();
-let client: RegisteredClient;
+const stage = await setUpOauth();
 
-beforeAll(async () => {
-  client = await registerClient(stage.admin, {
-    name: `<b>"Reports" & more</b>`,
-    redirect_uris: [REDIRECT_URI, WITH_QUERY],
-  });
+const client = await registerClient(stage.admin, {
+  name: `<b>"Reports" & more</b>`,
+  redirect_uris: [REDIRECT_URI, WITH_QUERY],
 });
 
 type Change = Record<string, string | undefined>;

@@ -1,18 +1,15 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import * as oauth from "oauth4webapi";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { createBrowser, type Browser, type Page } from "./support/browser.ts";
-import { postForm, registerClient, setUpOauth, type RegisteredClient } from "./support/oauth.ts";
+import { postForm, registerClient, setUpOauth } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 
-const stage = setUpOauth();
-let device: RegisteredClient;
+const stage = await setUpOauth();
 
-beforeAll(async () => {
-  const grants = [DEVICE_GRANT, "refresh_token"];
-  device = await registerClient(stage.admin, { type: "public", grants, redirect_uris: [] });
-});
+const grants = [DEVICE_GRANT, "refresh_token"];
+const device = await registerClient(stage.admin, { type: "public", grants, redirect_uris: [] });
 
 const post = (path: string, fields: Record<string, string>, id = device.client_id) =>
   postForm(stage.product, path, { client_id: id, ...fields });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { decodeJwt } from "jose";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
 import { User } from "../domain/users/user.entity.ts";
@@ -12,18 +12,14 @@ import {
   registerClient,
   setUpOauth,
   type FormAnswer,
-  type RegisteredClient,
 } from "./support/oauth.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const { token, newCode, exchange, refresh, post } = stage;
-/** Registered for every grant type. */
-let client: RegisteredClient;
 
-beforeAll(async () => {
-  const grants = ["authorization_code", "refresh_token", "client_credentials", DEVICE_GRANT];
-  client = await registerClient(stage.admin, { grants });
-});
+const grants = ["authorization_code", "refresh_token", "client_credentials", DEVICE_GRANT];
+/** Registered for every grant type. */
+const client = await registerClient(stage.admin, { grants });
 
 type Pair = [string, string];
 /** Every endpoint with client authentication, with a valid body. */

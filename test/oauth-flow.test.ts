@@ -5,7 +5,7 @@ import { createBrowser } from "./support/browser.ts";
 import { REDIRECT_URI, registerClient, setUpOauth } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const { me } = stage;
 
 // Marked as deprecated so that it stands out: the test server speaks plain http on the loopback interface.

@@ -5,7 +5,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { CHALLENGE, basic, registerClient, setUpOauth } from "./support/oauth.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const { token, newCode, exchange, refresh, me } = stage;
 
 type Fields = Record<string, string>;

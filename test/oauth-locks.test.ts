@@ -6,7 +6,7 @@ import { codeFor, postForm, registerClient, setUpOauth, type FormAnswer } from "
 import { PASSWORD } from "./support/people.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const device = { client_id: "" };
 
 beforeAll(async () => {

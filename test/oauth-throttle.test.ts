@@ -1,18 +1,13 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
-import type { ApiClient } from "./support/api-client.ts";
 import { atOnce } from "./support/at-once.ts";
 import { basic, postForm, registerClient, setUpOauth, type RegisteredClient } from "./support/oauth.ts";
 
 const LIMIT = 3;
-const stage = setUpOauth({ SIGN_IN_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: "1" });
-let second: ApiClient;
-let grants: string[];
+const stage = await setUpOauth({ SIGN_IN_PER_MINUTE: String(LIMIT), TRUSTED_PROXIES: "1" });
 
-beforeAll(async () => {
-  second = await stage.startSecond();
-  grants = ["client_credentials", DEVICE_GRANT];
-});
+const second = await stage.startSecond();
+const grants = ["client_credentials", DEVICE_GRANT];
 
 let addresses = 0;
 /** An address not used before. */

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { User } from "../domain/users/user.entity.ts";
-import { basic, codeFor, registerClient, setUpOauth, type RegisteredClient } from "./support/oauth.ts";
+import { basic, codeFor, registerClient, setUpOauth } from "./support/oauth.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const { post, exchange, me } = stage;
-let other: RegisteredClient;
 
-beforeAll(async () => {
-  other = await registerClient(stage.admin);
-});
+const other = await registerClient(stage.admin);
 
 type Fields = Record<string, string>;
 const otherAuth = () => basic(other.client_id, other.client_secret);

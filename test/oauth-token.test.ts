@@ -1,22 +1,13 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import {
-  basic,
-  registerClient,
-  setUpOauth,
-  type FormAnswer,
-  type RegisteredClient,
-} from "./support/oauth.ts";
+import { basic, registerClient, setUpOauth, type FormAnswer } from "./support/oauth.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 const { token, newCode, exchange, refresh, me } = stage;
-let publicClient: RegisteredClient;
 
-beforeAll(async () => {
-  publicClient = await registerClient(stage.admin, {
-    type: "public",
-    grants: ["authorization_code", "refresh_token"],
-  });
+const publicClient = await registerClient(stage.admin, {
+  type: "public",
+  grants: ["authorization_code", "refresh_token"],
 });
 
 describe("RFC 6749 5.1: a successful answer", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { EvidenceList } from "../api/evidence/evidence.contract.ts";
 import { namePeople } from "../api/gateway/name-people.ts";
 import { actorOf } from "../domain/users/actor-of.ts";
@@ -10,6 +10,7 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { readCsv } from "./support/read-csv.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const admin = await product.signIn("admin");
@@ -18,42 +19,35 @@ const customer = await product.signIn("customer", { managerId: manager.id });
 const auditor = await product.signIn("auditor");
 const member = await product.signIn("customer");
 const stranger = await product.signIn("customer");
-let projectId: string;
-let evidenceId: string;
-let person: Record<"admin" | "manager" | "customer" | "auditor" | "member", object>;
 
 const rename = async ({ id }: SignedIn, name: string): Promise<void> => {
   await product.orm.em.fork().nativeUpdate(User, { id }, { name });
 };
 
-beforeAll(async () => {
-  await rename(admin, "Ada Admin");
-  await rename(manager, "Mia Manager");
-  await rename(customer, "Cleo Customer");
-  await rename(auditor, "Avi Auditor");
-  await rename(member, "Max Member");
-  await rename(stranger, "Sam Stranger");
-  person = {
-    admin: { id: admin.id, name: "Ada Admin", role: "admin" },
-    manager: { id: manager.id, name: "Mia Manager", role: "manager" },
-    customer: { id: customer.id, name: "Cleo Customer", role: "customer" },
-    auditor: { id: auditor.id, name: "Avi Auditor", role: "auditor" },
-    member: { id: member.id, name: "Max Member", role: "customer" },
-  };
-  const body = {
-    name: "A project",
-    framework: "soc2",
-    customer_id: customer.id,
-    auditor_id: auditor.id,
-    team_members: [{ user_id: member.id, role: "customer" }],
-  };
-  projectId = (await admin.send("POST", "/api/v1/projects", body)).data.id;
-  const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
-  const bytes = await makePdf({ pages: [["A page of evidence."]] });
-  evidenceId = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id;
-  await auditor.send("POST", `/api/v1/evidence/${evidenceId}/review`, { decision: "approve" });
-  await customer.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { owner_id: member.id });
-}, 60_000);
+await rename(admin, "Ada Admin");
+await rename(manager, "Mia Manager");
+await rename(customer, "Cleo Customer");
+await rename(auditor, "Avi Auditor");
+await rename(member, "Max Member");
+await rename(stranger, "Sam Stranger");
+const person = {
+  admin: { id: admin.id, name: "Ada Admin", role: "admin" },
+  manager: { id: manager.id, name: "Mia Manager", role: "manager" },
+  customer: { id: customer.id, name: "Cleo Customer", role: "customer" },
+  auditor: { id: auditor.id, name: "Avi Auditor", role: "auditor" },
+  member: { id: member.id, name: "Max Member", role: "customer" },
+};
+const projectId = await newProject(admin, {
+  name: "A project",
+  customer_id: customer.id,
+  auditor_id: auditor.id,
+  team_members: [{ user_id: member.id, role: "customer" }],
+});
+const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
+const bytes = await makePdf({ pages: [["A page of evidence."]] });
+const evidenceId = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id;
+await auditor.send("POST", `/api/v1/evidence/${evidenceId}/review`, { decision: "approve" });
+await customer.send("PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { owner_id: member.id });
 
 describe("a person referred to by id", () => {
   test("is named in a project, in single reads and lists", async () => {

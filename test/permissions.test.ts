@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
 const PATH = "/api/v1/auth/permissions";
 
@@ -13,19 +14,14 @@ const customer = await product.signIn("customer");
 const shared = await product.signIn("customer");
 const foreign = await product.signIn("customer");
 const auditor = await product.signIn("auditor");
-let projectId: string;
 
-beforeAll(async () => {
-  const admin = await product.signIn("admin");
-  const { data } = await admin.send("POST", "/api/v1/projects", {
-    name: "A project",
-    framework: "soc2",
-    customer_id: customer.id,
-    auditor_id: auditor.id,
-    team_members: [{ user_id: shared.id, role: "customer" }],
-  });
-  projectId = data.id;
-}, 60_000);
+const admin = await product.signIn("admin");
+const projectId = await newProject(admin, {
+  name: "A project",
+  customer_id: customer.id,
+  auditor_id: auditor.id,
+  team_members: [{ user_id: shared.id, role: "customer" }],
+});
 
 type Permissions = Record<string, [allowed: string, because: string | null]>;
 

@@ -5,7 +5,7 @@ import { Policy, PolicyVersion } from "../domain/policies/policy.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
-import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
+import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -14,13 +14,9 @@ const WAIT_MS = 120_000;
 const GENERATE = "/api/v1/ai/generate/policy";
 const PATH = "/api/v1/policies";
 const product = await startProductForFile({ parts: ["worker"] });
-let people: ProjectPeople;
-let projectId: string;
 
-beforeAll(async () => {
-  people = await signInPeople(product);
-  projectId = await newProjectOf(people);
-}, WAIT_MS);
+const people = await signInPeople(product);
+const projectId = await newProjectOf(people);
 
 const REQUEST = {
   type: "access_control",

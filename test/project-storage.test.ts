@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import type { UploadFields } from "./support/api-client.ts";
 import { newId } from "../platform/ids.ts";
 import { answerTo } from "./support/raw-http.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let customer: SignedIn;
-let bytes: Buffer;
 let projectId: string;
 
 const upload = (title: string, file = bytes) =>
@@ -20,14 +17,11 @@ const upload = (title: string, file = bytes) =>
 const storage = async () => (await customer.get(`/api/v1/projects/${projectId}`)).data.storage as object;
 const folders = () => readdir(join(product.config.DATA_DIR, "blobs", "evidence")).catch(() => []);
 
-beforeAll(async () => {
-  bytes = await makePdf({ pages: [["A page of evidence."]] });
-  // Room for two of these, but not three.
-  const limit = String(bytes.length * 2 + 100);
-  product = await startProduct({ environment: { PROJECT_STORAGE_BYTES: limit } });
-  customer = await product.signIn("customer");
-}, 120_000);
-afterAll(() => product.stop());
+const bytes = await makePdf({ pages: [["A page of evidence."]] });
+// Room for two of these, but not three.
+const limit = String(bytes.length * 2 + 100);
+const product = await startProductForFile({ environment: { PROJECT_STORAGE_BYTES: limit } });
+const customer = await product.signIn("customer");
 beforeEach(async () => {
   const body = { name: "P", framework: "soc2" };
   projectId = (await customer.send("POST", "/api/v1/projects", body)).data.id;

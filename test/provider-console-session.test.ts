@@ -5,7 +5,7 @@ import { createPerson } from "./support/people.ts";
 import { setUpProviders, type ProviderKind } from "./support/provider-stage.ts";
 import { follow } from "./support/test-providers.ts";
 
-const stage = setUpProviders();
+const stage = await setUpProviders();
 
 /** A request of the console in this browser, which keeps the cookies of the answer. */
 async function inConsole(browser: Browser, method: string, path: string, body?: object): Promise<Response> {

@@ -4,7 +4,7 @@ import { SignJWT, UnsecuredJWT, generateKeyPair, type JWTPayload } from "jose";
 import { CLIENT_ID, CLIENT_SECRET } from "./support/identity-server.ts";
 import { isSignedIn, setUpProviders } from "./support/provider-stage.ts";
 
-const stage = setUpProviders();
+const stage = await setUpProviders();
 
 describe("an ID token", () => {
   const refused = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { CLIENT_ID, CLIENT_SECRET } from "./support/identity-server.ts";
 import { isSignedIn, setUpProviders } from "./support/provider-stage.ts";
 import { PROVIDERS, buttonOf, follow, registerProvider, signInWith } from "./support/test-providers.ts";
 
-const stage = setUpProviders();
+const stage = await setUpProviders();
 
 describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
   test("sends state, PKCE S256 and the registered redirect URI, and signs in", async () => {

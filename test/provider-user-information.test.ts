@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createPerson } from "./support/people.ts";
 import { setUpProviders } from "./support/provider-stage.ts";
 
-const stage = setUpProviders();
+const stage = await setUpProviders();
 
 describe("the user information of a plain OAuth 2.0 provider", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 import { allRoutes, type RouteDeps } from "../api/all-routes.ts";
 import { hasEntityTag } from "../api/gateway/preconditions.ts";
@@ -52,39 +52,37 @@ async function makeAll() {
   };
 }
 
-beforeAll(async () => {
-  const id = await makeAll();
-  const change = { name: "Another" };
-  const of = (
-    path: string,
-    by: Person,
-    readOnly: string,
-    more: Record<string, unknown> = change,
-  ): ReadableResource => ({
-    path,
-    by,
-    readOnly,
-    change: more,
-  });
-  Object.assign(places, {
-    "/api/v1/users/:id": of(`/api/v1/users/${id.user}`, customer, "created_at"),
-    "/api/v1/projects/:id": of(`/api/v1/projects/${projectId}`, customer, "compliance_score"),
-    "/api/v1/projects/:id/controls/:controlId": of(
-      `/api/v1/projects/${projectId}/controls/CC6.1`,
-      customer,
-      "title",
-      { owner_id: customer.id },
-    ),
-    "/api/v1/evidence/:id": of(`/api/v1/evidence/${id.evidence}`, customer, "sha256", { title: "Another" }),
-    "/api/findings/:id": of(`/api/findings/${id.finding}`, customer, "integration", { title: "Another" }),
-    "/api/v1/policies/:id": of(`/api/v1/policies/${id.policy}`, customer, "mode", { title: "Another" }),
-    "/api/v1/webhooks/:id": of(`/api/v1/webhooks/${id.hook}`, customer, "owner_id", {
-      description: "Another",
-    }),
-    "/api/v1/oauth-clients/:id": of(`/api/v1/oauth-clients/${id.application}`, admin, "type"),
-    "/api/v1/identity-providers/:id": of(`/api/v1/identity-providers/${id.provider}`, admin, "kind"),
-  } satisfies Record<string, ReadableResource>);
+const id = await makeAll();
+const change = { name: "Another" };
+const of = (
+  path: string,
+  by: Person,
+  readOnly: string,
+  more: Record<string, unknown> = change,
+): ReadableResource => ({
+  path,
+  by,
+  readOnly,
+  change: more,
 });
+Object.assign(places, {
+  "/api/v1/users/:id": of(`/api/v1/users/${id.user}`, customer, "created_at"),
+  "/api/v1/projects/:id": of(`/api/v1/projects/${projectId}`, customer, "compliance_score"),
+  "/api/v1/projects/:id/controls/:controlId": of(
+    `/api/v1/projects/${projectId}/controls/CC6.1`,
+    customer,
+    "title",
+    { owner_id: customer.id },
+  ),
+  "/api/v1/evidence/:id": of(`/api/v1/evidence/${id.evidence}`, customer, "sha256", { title: "Another" }),
+  "/api/findings/:id": of(`/api/findings/${id.finding}`, customer, "integration", { title: "Another" }),
+  "/api/v1/policies/:id": of(`/api/v1/policies/${id.policy}`, customer, "mode", { title: "Another" }),
+  "/api/v1/webhooks/:id": of(`/api/v1/webhooks/${id.hook}`, customer, "owner_id", {
+    description: "Another",
+  }),
+  "/api/v1/oauth-clients/:id": of(`/api/v1/oauth-clients/${id.application}`, admin, "type"),
+  "/api/v1/identity-providers/:id": of(`/api/v1/identity-providers/${id.provider}`, admin, "kind"),
+} satisfies Record<string, ReadableResource>);
 
 const PATHS = [
   "/api/v1/users/:id",

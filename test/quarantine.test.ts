@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { EICAR, startClamd } from "./support/clamd.ts";
-import { openLink, type Link } from "../dev/stack/link.ts";
+import { openLink } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import type { UploadFields } from "./support/api-client.ts";
 import { readZip } from "./support/read-zip.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
 const SCANNED_BYTES = 200_000;
-let clamd: Awaited<ReturnType<typeof startClamd>>;
-let link: Link;
-let product: Product;
-let customer: SignedIn;
-let projectId: string;
 
-beforeAll(async () => {
-  clamd = await startClamd(SCANNED_BYTES);
-  link = await openLink(`127.0.0.1:${clamd.port}`);
-  const [host, port] = link.address.split(":") as [string, string];
-  product = await startProduct({ parts: ["worker"], environment: { CLAMAV_HOST: host, CLAMAV_PORT: port } });
-  customer = await product.signIn("customer");
-  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-}, 120_000);
-afterAll(async () => {
-  await product.stop();
-  await link.close();
-  await clamd.stop();
-}, 60_000);
+const clamd = await stopAfterAll(startClamd(SCANNED_BYTES));
+const link = await stopAfterAll(openLink(`127.0.0.1:${clamd.port}`));
+const [host, port] = link.address.split(":") as [string, string];
+const product = await startProductForFile({
+  parts: ["worker"],
+  environment: { CLAMAV_HOST: host, CLAMAV_PORT: port },
+});
+const customer = await product.signIn("customer");
+const projectId = await newProject(customer);
 
 const pdf = () => makePdf({ pages: [["A policy that nobody needs to fear."]] });
 const upload = async (bytes: Buffer): Promise<string> =>

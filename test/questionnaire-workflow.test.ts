@@ -1,5 +1,5 @@
 import { ApplicationFailure } from "@temporalio/common";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createQuestionnaireActivities } from "../activities/questionnaires/questionnaire.activities.ts";
 import { featuresOf } from "../domain/questionnaires/similar-questions.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "../domain/questionnaires/questionnaire.entity.ts";
@@ -8,8 +8,9 @@ import { ProductRefusal } from "../integrations/chat/product-client.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import type { answerQuestionnaire } from "../workflows/questionnaires/questionnaire.workflow.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const { product, customer, foreign, projectId } = await startEvidenceProject();
 const { orm } = product;
@@ -17,14 +18,10 @@ const { orm } = product;
 /** The search result for each query; a function that throws makes the search fail. */
 let search: (query: string) => Promise<[]>;
 let isActive: boolean;
-let worker: ActivityWorker;
 
-beforeAll(async () => {
-  const searchAs = async () => (isActive ? (query: string) => search(query) : null);
-  const activities = createQuestionnaireActivities({ orm, clock: systemClock, searchAs });
-  worker = await startActivityWorker(product.config, activities);
-}, 60_000);
-afterAll(() => worker.stop());
+const searchAs = async () => (isActive ? (query: string) => search(query) : null);
+const activities = createQuestionnaireActivities({ orm, clock: systemClock, searchAs });
+const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 const QUESTIONS = 12;
 

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { read, utils } from "@e965/xlsx";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
@@ -12,7 +12,7 @@ import { eventKinds } from "./support/event-kinds.ts";
 import { createPerson } from "./support/people.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { readZip } from "./support/read-zip.ts";
-import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
+import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -32,8 +32,6 @@ const ROWS = [
 const SHEET = "Security";
 
 const product = await startProductForFile({ parts: ["worker", "retrieval"] });
-let people: ProjectPeople;
-let projectId: string;
 
 const workbook = (rows: (string | number | null)[][] = ROWS) =>
   makeXlsx([
@@ -103,12 +101,9 @@ async function addEvidence(pages = POLICIES, project_id = projectId): Promise<st
   return data.id;
 }
 
-let evidenceId: string;
-beforeAll(async () => {
-  people = await signInPeople(product);
-  projectId = await newProjectOf(people);
-  evidenceId = await addEvidence();
-}, WAIT_MS);
+const people = await signInPeople(product);
+const projectId = await newProjectOf(people);
+const evidenceId = await addEvidence();
 
 test(
   "a questionnaire is answered from evidence, decided by users, and exported in its own layout",

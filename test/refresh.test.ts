@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { revisionOf } from "../retrieval/index/chunk-id.ts";
 import { indexedPassages } from "./support/indexed-passages.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { Product, SignedIn } from "./support/product.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const WAIT_MS = 120_000;
 /** Words that occur in no text, and a sentence of every page. */
@@ -14,18 +15,9 @@ const [OLD_TITLE, NEW_TITLE] = ["Quokka ledger", "Wombat register"];
 const SENTENCE = "Visitors hand their yellow badge back at the gate before they leave the building.";
 
 /** With worker and search, for the tests that need no worker to stop. */
-let shared: Product;
+const shared = await startProductForFile({ parts: ["worker", "retrieval"] });
 /** Without a worker, until a test starts one. */
-let workerless: Product;
-
-beforeAll(async () => {
-  shared = await startProduct({ parts: ["worker", "retrieval"] });
-  workerless = await startProduct({ parts: ["retrieval"] });
-}, WAIT_MS);
-afterAll(async () => {
-  await shared.stop();
-  await workerless.stop();
-}, WAIT_MS);
+const workerless = await startProductForFile({ parts: ["retrieval"] });
 
 interface Scene {
   product: Product;

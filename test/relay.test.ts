@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { claimUndispatched } from "../domain/events/claim-undispatched.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { relayOnce } from "../workers/relay.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let temporal: TemporalClient;
-
-beforeAll(async () => {
-  product = await startProduct();
-  temporal = createTemporalClient(product.config);
-}, 60_000);
-afterAll(async () => {
-  await temporal.close();
-  await product.stop();
-});
+const product = await startProductForFile();
+const temporal = await stopAfterAll(createTemporalClient(product.config));
 
 const em = () => product.orm.em.fork();
 const deps = (client = temporal.client) => ({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createHash } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,30 +7,22 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Report } from "../domain/reports/report.entity.ts";
 import { reportWorkflowId, type ReportKind } from "../domain/reports/report.rules.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import type { buildReport } from "../workflows/reports/report.workflow.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { readZip } from "./support/read-zip.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const WAIT_MS = 120_000;
-let product: Product;
-let temporal: TemporalClient;
-let people: ProjectPeople;
 
-beforeAll(async () => {
-  product = await startProduct({ parts: ["worker"] });
-  temporal = createTemporalClient(product.config);
-  people = await signInPeople(product);
-}, WAIT_MS);
-afterAll(async () => {
-  await temporal.close();
-  await product.stop();
-}, 60_000);
+const product = await startProductForFile({ parts: ["worker"] });
+const temporal = await stopAfterAll(createTemporalClient(product.config));
+const people = await signInPeople(product);
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
+import { newProject } from "./support/new-project.ts";
 
 /** The connections that one caller may hold, of the eight of this process. */
 const SHARE = 4;
@@ -8,12 +9,8 @@ const SHARE = 4;
 const product = await startProductForFile({ environment: { MCP_ENABLED: "true" } });
 const greedy = await product.signIn("customer");
 const quiet = await product.signIn("customer");
-let projectId: string;
 
-beforeAll(async () => {
-  const body = { name: "P", framework: "soc2" };
-  projectId = (await greedy.send("POST", "/api/v1/projects", body)).data.id;
-}, 120_000);
+const projectId = await newProject(greedy);
 
 const finding = (n: number) =>
   greedy.send("POST", "/api/findings", { project_id: projectId, title: `Finding ${n}`, severity: "Low" });

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { User } from "../domain/users/user.entity.ts";
 import { createKey, keyHeaders } from "./support/api-keys.ts";
-import type { ApiClient } from "./support/api-client.ts";
 import { basic, postForm, registerClient, setUpOauth } from "./support/oauth.ts";
 import type { SignedIn } from "./support/product.ts";
 
-const stage = setUpOauth();
-let other: ApiClient;
+const stage = await setUpOauth();
 
-beforeAll(async () => {
-  other = await stage.startSecond();
-});
+const other = await stage.startSecond();
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 /** The responses of both processes to the next request. */

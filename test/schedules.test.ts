@@ -25,7 +25,7 @@ import { startActivityWorker, type ActivityWorker } from "./support/activity-wor
 import { postForm, registerClient, setUpOauth, type OauthStage } from "./support/oauth.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-const stage = setUpOauth();
+const stage = await setUpOauth();
 let worker: ActivityWorker;
 let blobs: BlobStore;
 

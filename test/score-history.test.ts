@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
 import { newId } from "../platform/ids.ts";
 import type { snapshotScores } from "../workflows/compliance/score-snapshot.workflow.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const { product, customer, projectId, uploaded } = await startEvidenceProject();
 const CONTROLS = 61;
@@ -12,16 +13,11 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 
 /** The hour of the next snapshot: a few minutes after midnight, some days ago. */
 let now: Date;
-let worker: ActivityWorker;
 
-beforeAll(async () => {
-  const clock = { now: () => now };
-  worker = await startActivityWorker(
-    product.config,
-    createScoreSnapshotActivities({ orm: product.orm, clock }),
-  );
-});
-afterAll(() => worker.stop());
+const clock = { now: () => now };
+const worker = await stopAfterAll(
+  startActivityWorker(product.config, createScoreSnapshotActivities({ orm: product.orm, clock })),
+);
 
 const takeSnapshots = (atDay: string, time = "00:05:00"): Promise<void> => {
   now = new Date(`${atDay}T${time}Z`);

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { decodeProtectedHeader } from "jose";
 import { pino } from "pino";
 import { createSigningKeyActivities } from "../activities/identity/signing-key.activities.ts";
@@ -13,9 +13,10 @@ import { createVerifyToken, type VerifyToken } from "../retrieval/server/verify-
 import { serveLocally } from "../testkit/serve-locally.ts";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
-import { PASSWORD, createPerson, type Person } from "./support/people.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { PASSWORD, createPerson } from "./support/people.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 interface LogLine {
   level: number;
@@ -25,28 +26,16 @@ interface LogLine {
 /** The level of pino. */
 const ERROR = 50;
 
-let product: Product;
 /** The log of the first API process. */
 const lines: LogLine[] = [];
-let second: { port: number; stop(): Promise<void> };
-let person: Person;
+const write = (line: string) => void lines.push(JSON.parse(line) as LogLine);
+const product = await startProductForFile({ logger: pino({ level: "warn" }, { write }) });
+const second = await stopAfterAll(startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent")));
+const person = await createPerson(product.orm, "customer");
 /** Two API processes on one database. */
-let processes: ApiClient[];
-let activities: ReturnType<typeof createSigningKeyActivities>;
-
-beforeAll(async () => {
-  const write = (line: string) => void lines.push(JSON.parse(line) as LogLine);
-  product = await startProduct({ logger: pino({ level: "warn" }, { write }) });
-  second = await startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent"));
-  person = await createPerson(product.orm, "customer");
-  processes = [product.anonymous, createApiClient(`http://127.0.0.1:${second.port}`)];
-  const { encryptionKey } = product.config;
-  activities = createSigningKeyActivities({ orm: product.orm, clock: systemClock, encryptionKey });
-});
-afterAll(async () => {
-  await second.stop();
-  await product.stop();
-});
+const processes = [product.anonymous, createApiClient(`http://127.0.0.1:${second.port}`)];
+const { encryptionKey } = product.config;
+const activities = createSigningKeyActivities({ orm: product.orm, clock: systemClock, encryptionKey });
 
 async function logIn(client: ApiClient): Promise<{ access: string; refresh: string; kid: string }> {
   const { data } = await client.send("POST", "/api/v1/auth/login", {

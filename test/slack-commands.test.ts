@@ -4,8 +4,7 @@ import { Integration } from "../domain/integrations/integration.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createBrowser } from "./support/browser.ts";
 import { PASSWORD } from "./support/people.ts";
-import type { SignedIn } from "./support/product.ts";
-import { createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
+import { createSlackRequests } from "./support/slack-requests.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
 import type { SlackCall } from "./support/slack-server.ts";
 import { startSlackForFile } from "./support/slack-stage.ts";
@@ -13,14 +12,10 @@ import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const { slack, product, temporal, calls } = await startSlackForFile({ parts: ["worker", "retrieval"] });
-let customer: SignedIn;
-let requests: SlackRequests;
 
-beforeAll(async () => {
-  customer = await product.signIn("customer");
-  requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
-  await connectSlack(product);
-}, 180_000);
+const customer = await product.signIn("customer");
+const requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
+await connectSlack(product);
 
 const textOf = ({ args }: SlackCall): string => JSON.stringify(args["blocks"]);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { createSlackActivities } from "../activities/slack/slack.activities.ts";
@@ -10,45 +10,35 @@ import { recordEvent } from "../domain/events/record-event.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { newId } from "../platform/ids.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
 import { MESSAGE, TEAM } from "./support/slack-requests.ts";
-import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
+import { startSlackServer } from "./support/slack-server.ts";
 import { connectSlack } from "./support/slack-set-up.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let slack: SlackServer;
-let product: Product;
-let worker: ActivityWorker;
-let real: ReturnType<typeof createSlackActivities>;
 let laterMs = 0;
 let account: ReturnType<ChatAccess> = Promise.resolve(null);
-let outbound: ReturnType<typeof integrationClient>;
 
 const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
 
-beforeAll(async () => {
-  slack = await startSlackServer();
-  product = await startProduct({ environment: { SLACK_API_URL: slack.apiUrl } });
-  await connectSlack(product);
-  const { config, orm } = product;
-  outbound = integrationClient(config);
-  real = createSlackActivities({
-    orm,
-    clock: { now: () => new Date(Date.now() + laterMs) },
-    secrets: createSecretBox(config.encryptionKey),
-    connection: { outbound, apiUrl: config.SLACK_API_URL },
-    access: () => account,
-    product: (token) => createProductClient(config.backendUrl, token),
-    publicUrl: config.publicUrl,
-  });
-  worker = await startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails });
-}, 120_000);
-afterAll(async () => {
-  await worker.stop();
-  await product.stop();
-  await outbound.close();
-  await slack.stop();
-}, 60_000);
+const slack = await stopAfterAll(startSlackServer());
+const product = await startProductForFile({ environment: { SLACK_API_URL: slack.apiUrl } });
+await connectSlack(product);
+const { config, orm } = product;
+const outbound = await stopAfterAll(integrationClient(config));
+const real = createSlackActivities({
+  orm,
+  clock: { now: () => new Date(Date.now() + laterMs) },
+  secrets: createSecretBox(config.encryptionKey),
+  connection: { outbound, apiUrl: config.SLACK_API_URL },
+  access: () => account,
+  product: (token) => createProductClient(config.backendUrl, token),
+  publicUrl: config.publicUrl,
+});
+const worker = await stopAfterAll(
+  startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails }),
+);
 
 const seal = (input: object) => sealedInput(createSecretBox(product.config.encryptionKey), input);
 const person = { kind: "slack", externalId: `${TEAM}:U1`, displayName: "U1" } as const;

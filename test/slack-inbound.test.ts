@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { WaitingSlackNotice } from "../domain/slack/waiting-slack-notice.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { relayEventsOnce } from "../workers/event-relay.ts";
 import { createSlackNotices } from "../workers/slack/slack-notices.ts";
 import { slackTaskQueue } from "../runtime/slack/slack-task-queue.ts";
-import { openLink, type Link } from "../dev/stack/link.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
-import { SLACK_SECRET, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
-import { startSlackServer, type SlackServer } from "./support/slack-server.ts";
+import { openLink } from "../dev/stack/link.ts";
+import { SLACK_SECRET, createSlackRequests } from "./support/slack-requests.ts";
+import { startSlackServer } from "./support/slack-server.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const SETTINGS = {
   bot_token: "xoxb-of-the-test",
@@ -22,28 +23,13 @@ const SETTINGS = {
 const PATH = "/api/v1/integrations/slack";
 const WAIT_MS = 30_000;
 
-let slack: SlackServer;
-let product: Product;
-let admin: SignedIn;
-let requests: SlackRequests;
-let temporal: TemporalClient;
-let link: Link;
-
-beforeAll(async () => {
-  slack = await startSlackServer();
-  link = await openLink(process.env["TEMPORAL_ADDRESS"] ?? "127.0.0.1:7233");
-  const environment = { SLACK_API_URL: slack.apiUrl, TEMPORAL_ADDRESS: link.address };
-  product = await startProduct({ environment });
-  admin = await product.signIn("admin");
-  requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
-  temporal = createTemporalClient(product.config);
-}, 60_000);
-afterAll(async () => {
-  await product.stop();
-  await temporal.close();
-  await link.close();
-  await slack.stop();
-});
+const slack = await stopAfterAll(startSlackServer());
+const link = await stopAfterAll(openLink(process.env["TEMPORAL_ADDRESS"] ?? "127.0.0.1:7233"));
+const environment = { SLACK_API_URL: slack.apiUrl, TEMPORAL_ADDRESS: link.address };
+const product = await startProductForFile({ environment });
+const admin = await product.signIn("admin");
+const requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
+const temporal = await stopAfterAll(createTemporalClient(product.config));
 beforeEach(() => slack.reset());
 
 const statusOf = async (sent: Promise<Response>): Promise<number> => (await sent).status;

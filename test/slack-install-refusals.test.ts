@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { SlackInstallation } from "../domain/slack/slack-installation.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { createBrowser, type Page } from "./support/browser.ts";
-import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/slack-install-stage.ts";
+import { SLACK_SECRETS, setInstallStage } from "./support/slack-install-stage.ts";
 import { installedAnswer } from "./support/slack-oauth.ts";
 import type { SlackAnswer } from "./support/slack-oauth.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const PATH = "/api/v1/integrations/slack";
 
-let stage: InstallStage;
-
 const em = () => stage.product.orm.em.fork();
 
-beforeAll(async () => {
-  stage = await setInstallStage();
-}, 60_000);
-afterAll(() => stage.stop());
+const stage = await stopAfterAll(setInstallStage());
 beforeEach(() => stage.reset());
 
 const countConfigured = (): Promise<number> => em().count(Event, { kind: "integration.configured" });

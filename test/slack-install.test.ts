@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { readSlackNotices } from "../domain/slack/read-slack-notices.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
@@ -10,28 +10,20 @@ import { auditEntriesOf } from "./support/audit-entries.ts";
 import { createBrowser } from "./support/browser.ts";
 import { startFeatureWorker } from "./support/feature-worker.ts";
 import { startIdentityServer } from "./support/identity-server.ts";
-import { SLACK_SECRETS, setInstallStage, type InstallStage } from "./support/slack-install-stage.ts";
+import { SLACK_SECRETS, setInstallStage } from "./support/slack-install-stage.ts";
 import { INSTALLED_TOKEN, SLACK_APP } from "./support/slack-oauth.ts";
 import { linkInSlack } from "./support/slack-set-up.ts";
 import { registerProvider, signInWith } from "./support/test-providers.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const PATH = "/api/v1/integrations/slack";
 const PAGE = "/webhooks/slack/oauth_redirect";
 
-let worker: { stop(): Promise<void> };
-let stage: InstallStage;
-
 const em = () => stage.product.orm.em.fork();
 
-beforeAll(async () => {
-  stage = await setInstallStage();
-  worker = await startFeatureWorker(stage.product.config, startSlack);
-}, 120_000);
-afterAll(async () => {
-  await worker.stop();
-  await stage.stop();
-}, 60_000);
+const stage = await stopAfterAll(setInstallStage());
+await stopAfterAll(startFeatureWorker(stage.product.config, startSlack));
 beforeEach(() => stage.reset());
 
 describe("settings with the app's credentials and no bot token", () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
@@ -8,26 +8,20 @@ import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
-import type { SignedIn } from "./support/product.ts";
 import { connectSlack } from "./support/slack-set-up.ts";
 import { startSlackForFile } from "./support/slack-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const { slack, product, temporal, calls } = await startSlackForFile();
-let admin: SignedIn;
-let projectId: string;
-let demoId: string;
 
 const em = () => product.orm.em.fork();
 const CHANNELS = { critical: "#alarms", reports: "#reports", general: "#general" };
 
-beforeAll(async () => {
-  admin = await product.signIn("admin");
-  const create = async (name: string) =>
-    (await admin.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
-  [projectId, demoId] = [await create("P <1>"), await create("Demo")];
-  await em().nativeUpdate(Project, { id: demoId }, { demo: true });
-}, 120_000);
+const admin = await product.signIn("admin");
+const create = async (name: string) =>
+  (await admin.send("POST", "/api/v1/projects", { name, framework: "soc2" })).data.id;
+const [projectId, demoId] = [await create("P <1>"), await create("Demo")];
+await em().nativeUpdate(Project, { id: demoId }, { demo: true });
 
 /** Records an event and returns its id. */
 const happens = <K extends EventKind>(kind: K, change: object = {}, project: string | null = projectId) =>

@@ -1,35 +1,27 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import type { SignedIn } from "./support/product.ts";
-import { MESSAGE, createSlackRequests, type SlackRequests } from "./support/slack-requests.ts";
+import { MESSAGE, createSlackRequests } from "./support/slack-requests.ts";
 import type { SlackCall } from "./support/slack-server.ts";
 import { connectSlack, linkInSlack } from "./support/slack-set-up.ts";
 import { startSlackForFile } from "./support/slack-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { newProject } from "./support/new-project.ts";
 
 const { slack, product, temporal, calls } = await startSlackForFile();
-let requests: SlackRequests;
-let admin: SignedIn;
-let customer: SignedIn;
-let auditor: SignedIn;
-let projectId: string;
-let pdf: Buffer;
 
-beforeAll(async () => {
-  requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
-  admin = await product.signIn("admin");
-  customer = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
-  const project = { name: "P & <Q>", framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
-  projectId = (await admin.send("POST", "/api/v1/projects", project)).data.id;
-  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-  await connectSlack(product, { notification_channels: { general: "#general" } });
-  await linkInSlack(product, auditor, "U-AUDITOR");
-  await linkInSlack(product, admin, "U-ADMIN");
-  await linkInSlack(product, customer, "U-CUSTOMER");
-  await linkInSlack(product, await product.signIn("auditor"), "U-FOREIGN");
-}, 120_000);
+const requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
+const admin = await product.signIn("admin");
+const customer = await product.signIn("customer");
+const auditor = await product.signIn("auditor");
+const named = { name: "P & <Q>", customer_id: customer.id, auditor_id: auditor.id };
+const projectId = await newProject(admin, named);
+const pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+await connectSlack(product, { notification_channels: { general: "#general" } });
+await linkInSlack(product, auditor, "U-AUDITOR");
+await linkInSlack(product, admin, "U-ADMIN");
+await linkInSlack(product, customer, "U-CUSTOMER");
+await linkInSlack(product, await product.signIn("auditor"), "U-FOREIGN");
 
 async function upload(by = customer): Promise<string> {
   const fields = { project_id: projectId, control_id: "CC6.1", title: "Leavers" };

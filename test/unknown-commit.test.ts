@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
-import { createCommitCutter, type CommitCutter } from "./support/commit-cutter.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { createCommitCutter } from "./support/commit-cutter.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
-let cutter: CommitCutter;
-let product: Product;
-let customer: SignedIn;
-let projectId: string;
-let pdf: Buffer;
-
-beforeAll(async () => {
-  cutter = await createCommitCutter(process.env["TEST_DATABASE_URL"]!);
-  product = await startProduct({ parts: ["worker"], databaseAddress: cutter.address });
-  customer = await product.signIn("customer");
-  projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-  pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-}, 120_000);
-afterAll(async () => {
-  await product.stop();
-  await cutter.close();
-});
+const cutter = await stopAfterAll(createCommitCutter(process.env["TEST_DATABASE_URL"]!));
+const product = await startProductForFile({ parts: ["worker"], databaseAddress: cutter.address });
+const customer = await product.signIn("customer");
+const projectId = await newProject(customer);
+const pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
 
 interface Sent {
   status: number;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { startApi } from "../api/start-api.ts";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { Event } from "../domain/events/event.entity.ts";
@@ -11,26 +11,17 @@ import { createLogger } from "../platform/logger.ts";
 import { createKey } from "./support/api-keys.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD, type Person } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/users";
 
-let product: Product;
-let second: { port: number; stop(): Promise<void> };
-let admin: SignedIn;
+const product = await startProductForFile();
+const second = await stopAfterAll(startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent")));
 /** Two API processes on one database. */
-let processes: ApiClient[];
-
-beforeAll(async () => {
-  product = await startProduct();
-  second = await startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent"));
-  processes = [product.anonymous, createApiClient(`http://127.0.0.1:${second.port}`)];
-  admin = await product.signIn("admin");
-}, 60_000);
-afterAll(async () => {
-  await second.stop();
-  await product.stop();
-});
+const processes = [product.anonymous, createApiClient(`http://127.0.0.1:${second.port}`)];
+const admin = await product.signIn("admin");
 
 const change = (id: string, body: object, by: ApiClient = admin) => by.send("PUT", `${PATH}/${id}`, body);
 const remove = (id: string, by: ApiClient = admin) => by.send("DELETE", `${PATH}/${id}`);

@@ -7,7 +7,7 @@ import type { SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 
-const stage = setUpWebhooks();
+const stage = await setUpWebhooks();
 const HOOKS = "/api/v1/webhooks";
 const KEYS = "/api/v1/api-keys";
 

@@ -14,7 +14,7 @@ import { setUpWebhooks } from "./support/webhook-stage.ts";
 /* Events of deleted projects: the rows are removed within a second, while deliveries are retried for days. */
 
 // No worker: each test runs the steps itself, to control their order.
-const stage = setUpWebhooks({ worker: false });
+const stage = await setUpWebhooks({ worker: false });
 const client = localClients();
 afterAll(() => client.close());
 

@@ -8,7 +8,7 @@ import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { waitFor } from "./support/wait-for.ts";
 
-const stage = setUpWebhooks();
+const stage = await setUpWebhooks();
 const em = () => stage.product.orm.em.fork();
 
 /** The event types received by the time a final event of the customer has arrived. */

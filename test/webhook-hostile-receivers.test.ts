@@ -7,7 +7,7 @@ import { selfSigned } from "./support/self-signed.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { answering, type Behaviour } from "./support/webhook-receiver.ts";
 
-const stage = setUpWebhooks();
+const stage = await setUpWebhooks();
 let secure: Server | undefined;
 afterEach(() => void secure?.close());
 

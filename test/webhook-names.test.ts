@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { keyHeaders } from "./support/api-keys.ts";
-import { startNameServer, type NameServer } from "./support/name-server.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { startNameServer } from "./support/name-server.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const HOOKS = "/api/v1/webhooks";
 
-let names: NameServer;
-let product: Product;
-let customer: SignedIn;
-
-beforeAll(async () => {
-  names = await startNameServer({ "hooks.example": ["93.184.216.34"] });
-  const environment = { NAME_SERVERS: names.address, WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" };
-  product = await startProduct({ environment });
-  customer = await product.signIn("customer");
-}, 60_000);
-afterAll(async () => {
-  await product.stop();
-  await names.stop();
-});
+const names = await stopAfterAll(startNameServer({ "hooks.example": ["93.184.216.34"] }));
+const environment = { NAME_SERVERS: names.address, WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" };
+const product = await startProductForFile({ environment });
+const customer = await product.signIn("customer");
 
 const create = (url: string, who = customer) => who.send("POST", HOOKS, { url, events: ["finding.created"] });
 const openTransactions = async (): Promise<number> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
 import { claimOverdue } from "../domain/webhooks/delivery-states.ts";
 import { User } from "../domain/users/user.entity.ts";
@@ -6,7 +6,7 @@ import { Webhook, WebhookAttempt, WebhookDelivery } from "../domain/webhooks/web
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { startDelivery } from "../workers/webhooks/start-delivery.ts";
 import { relayEventsOnce, runEventRelay } from "../workers/event-relay.ts";
 import { createWebhookReceiver, restartOverdue } from "../workers/webhooks/webhook-receiver.ts";
@@ -15,15 +15,13 @@ import { localClients, tryFirst } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 // No worker: each test runs the steps itself.
-const stage = setUpWebhooks({ worker: false });
-let temporal: TemporalClient;
+const stage = await setUpWebhooks({ worker: false });
 const client = localClients();
-
-beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
+const temporal = await stopAfterAll(createTemporalClient(stage.product.config));
 afterAll(async () => {
-  await temporal.close();
   await client.close();
 });
 

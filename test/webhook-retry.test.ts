@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Webhook as Verifier } from "standardwebhooks";
 import { Event } from "../domain/events/event.entity.ts";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { deliveryWorkflowId } from "../domain/webhooks/webhook.rules.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { answering, type Behaviour } from "./support/webhook-receiver.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
-const stage = setUpWebhooks();
-let temporal: TemporalClient;
-beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
-afterAll(() => temporal.close());
+const stage = await setUpWebhooks();
+const temporal = await stopAfterAll(createTemporalClient(stage.product.config));
 
 const DAY_MS = 86_400_000;
 

@@ -13,7 +13,7 @@ import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 // No worker: each test runs the activity itself.
-const stage = setUpWebhooks({ worker: false });
+const stage = await setUpWebhooks({ worker: false });
 const client = localClients();
 afterAll(() => client.close());
 

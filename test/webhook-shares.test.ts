@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ServerResponse } from "node:http";
 import { MockActivityEnvironment } from "@temporalio/testing";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
-import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { relayEventsOnce } from "../workers/event-relay.ts";
 import { createWebhookReceiver } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
@@ -14,12 +14,10 @@ import { webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { QUICK, startWebhookWorker } from "./support/feature-worker.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
-const stage = setUpWebhooks({ worker: false });
-let temporal: TemporalClient;
-
-beforeAll(() => void (temporal = createTemporalClient(stage.product.config)));
-afterAll(() => temporal.close());
+const stage = await setUpWebhooks({ worker: false });
+const temporal = await stopAfterAll(createTemporalClient(stage.product.config));
 
 const EACH = 1_500;
 const em = () => stage.product.orm.em.fork();

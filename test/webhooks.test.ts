@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { Webhook, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const PATH = "/api/v1/webhooks";
 const AT_MOST = 3;
 const GOOD = { url: "https://127.0.0.1:8443/hooks", events: ["evidence.*"] };
 
-let product: Product;
 let customer: SignedIn;
 
-beforeAll(async () => {
-  const environment = { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8", WEBHOOKS_PER_USER: String(AT_MOST) };
-  product = await startProduct({ environment });
-}, 60_000);
+const environment = { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8", WEBHOOKS_PER_USER: String(AT_MOST) };
+const product = await startProductForFile({ environment });
 beforeEach(async () => void (customer = await product.signIn("customer")));
-afterAll(() => product.stop());
 
 const create = (body: object = {}, who = customer) => who.send("POST", PATH, { ...GOOD, ...body });
 const row = (id: string) => product.orm.em.fork().findOneOrFail(Webhook, { id });

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import type { handleWhatsappMessage } from "../workflows/whatsapp/inbound-message.workflow.ts";
-import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
+import { startActivityWorker } from "./support/activity-worker.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /** The results of the steps by name; each name uses its results in turn and repeats the last one. */
 let script: Record<string, unknown[]> = {};
 let steps: string[] = [];
-let worker: ActivityWorker;
 const config = loadConfig({
   ...process.env,
   NODE_ENV: "test",
@@ -25,17 +25,16 @@ const NAMES = [
 const FAILS = ApplicationFailure.nonRetryable("this step fails");
 const UPLOADED = { outcome: "uploaded", evidenceId: "e" };
 
-beforeAll(async () => {
-  const step = (name: string) => async (): Promise<unknown> => {
-    steps.push(name);
-    const answers = script[name] ?? [];
-    const answer = answers.length > 1 ? answers.shift() : answers[0];
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  worker = await startActivityWorker(config, Object.fromEntries(NAMES.map((name) => [name, step(name)])));
-}, 60_000);
-afterAll(() => worker.stop());
+const step = (name: string) => async (): Promise<unknown> => {
+  steps.push(name);
+  const answers = script[name] ?? [];
+  const answer = answers.length > 1 ? answers.shift() : answers[0];
+  if (answer instanceof Error) throw answer;
+  return answer;
+};
+const worker = await stopAfterAll(
+  startActivityWorker(config, Object.fromEntries(NAMES.map((name) => [name, step(name)]))),
+);
 
 async function run(given: typeof script): Promise<{ outcome: string; reply: string }> {
   [script, steps] = [given, []];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
@@ -6,7 +6,6 @@ import { untilIngested } from "./support/until-ingested.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { newProjectOf } from "./support/new-project.ts";
 import { historyText } from "./support/history-text.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 import {
   deliver,
@@ -18,35 +17,21 @@ import {
   setUpWhatsapp,
   textOf,
 } from "./support/whatsapp-phone.ts";
-import { startWhatsappServer, type WhatsappServer } from "./support/whatsapp-server.ts";
+import { startWhatsappServer } from "./support/whatsapp-server.ts";
 import { ask, followLink, linkedNumber, postedTo, wordsOf } from "./support/whatsapp-talk.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
-let product: Product;
-let server: WhatsappServer;
-let admin: SignedIn;
-let customer: SignedIn;
-let auditor: SignedIn;
-let phone: string;
-let auditorPhone: string;
-let projectId: string;
-let pdf: Buffer;
-
-beforeAll(async () => {
-  server = await startWhatsappServer();
-  product = await startProduct({ parts: ["worker", "retrieval"] });
-  admin = await product.signIn("admin");
-  [customer, auditor] = [await product.signIn("customer"), await product.signIn("auditor")];
-  await setUpWhatsapp(admin, server.url);
-  projectId = await newProjectOf({ admin, customer, auditor }, { name: "Product X" });
-  [phone, auditorPhone] = [await linkedNumber(product, customer), await linkedNumber(product, auditor)];
-  pdf = await makePdf({
-    pages: [["Access reviews take place every quarter.", "The badge of a leaver is taken on the last day."]],
-  });
-}, 180_000);
-afterAll(async () => {
-  await product.stop();
-  await server.stop();
-}, 60_000);
+const server = await stopAfterAll(startWhatsappServer());
+const product = await startProductForFile({ parts: ["worker", "retrieval"] });
+const admin = await product.signIn("admin");
+const [customer, auditor] = [await product.signIn("customer"), await product.signIn("auditor")];
+await setUpWhatsapp(admin, server.url);
+const projectId = await newProjectOf({ admin, customer, auditor }, { name: "Product X" });
+const [phone, auditorPhone] = [await linkedNumber(product, customer), await linkedNumber(product, auditor)];
+const pdf = await makePdf({
+  pages: [["Access reviews take place every quarter.", "The badge of a leaver is taken on the last day."]],
+});
 
 /** The first reply to a message, and the words of the first reply to a text. */
 const replyTo = async (from: string, content: object) =>

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from "@jest/globals";
 import { startApi } from "../../api/start-api.ts";
 import { newId } from "../../platform/ids.ts";
 import { issueCode } from "../../domain/identity/authorization-code.commands.ts";
@@ -8,7 +7,9 @@ import { systemClock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { createApiClient, type AnswerTo, type ApiClient } from "./api-client.ts";
 import { exactCounts } from "./exact-counts.ts";
-import { startProduct, type Product, type SignedIn } from "./product.ts";
+import type { Product, SignedIn } from "./product.ts";
+import { startProductForFile } from "./product-for-file.ts";
+import { stopAfterAll } from "./stop-after-all.ts";
 
 export interface RegisteredClient {
   client_id: string;
@@ -139,46 +140,36 @@ export interface OauthStage {
   startSecond(): Promise<ApiClient>;
 }
 
-/**
- * Starts the product before the tests of a file, and stops it after them. Its methods can be destructured at
- * once; everything else is available in tests.
- */
-export function setUpOauth(environment: Fields = {}): OauthStage {
-  const stage = {} as OauthStage;
-  beforeAll(async () => {
-    stage.product = await startProduct({ environment, counts: exactCounts });
-    stage.admin = await stage.product.signIn("admin");
-    stage.customer = await stage.product.signIn("customer");
-    stage.client = await registerClient(stage.admin);
-  });
-  const others: { stop(): Promise<void> }[] = [];
-  afterAll(async () => {
-    for (const other of others) await other.stop();
-    await stage.product.stop();
-  });
-  const asClient = () => basic(stage.client.client_id, stage.client.client_secret);
-  const post: OauthStage["post"] = (path, fields, headers = asClient()) =>
-    postForm(stage.product, path, fields, headers);
+/** The product with the stage, for a whole test file: call it at the top; it stops automatically. */
+export async function setUpOauth(environment: Fields = {}): Promise<OauthStage> {
+  const product = await startProductForFile({ environment, counts: exactCounts });
+  const [admin, customer] = [await product.signIn("admin"), await product.signIn("customer")];
+  const client = await registerClient(admin);
+  const asClient = basic(client.client_id, client.client_secret);
+  const post: OauthStage["post"] = (path, fields, headers = asClient) =>
+    postForm(product, path, fields, headers);
   const token: OauthStage["token"] = (fields, headers) => post("/oauth/token", fields, headers);
   const exchange: OauthStage["exchange"] = (code, change = {}, headers) => {
     const known = { grant_type: "authorization_code", redirect_uri: REDIRECT_URI, code_verifier: VERIFIER };
     return token({ ...known, code, ...change }, headers);
   };
-  return Object.assign(stage, {
+  return {
+    product,
+    admin,
+    customer,
+    client,
     post,
     token,
     exchange,
-    newCode: (options?: CodeOptions, clientId = stage.client.client_id) =>
-      codeFor(stage.product, clientId, stage.customer.id, options),
-    refresh: (refreshToken: string, change: Fields = {}, headers?: Fields) =>
+    newCode: (options, clientId = client.client_id) => codeFor(product, clientId, customer.id, options),
+    refresh: (refreshToken, change = {}, headers) =>
       token({ grant_type: "refresh_token", refresh_token: refreshToken, ...change }, headers),
     startSecond: async () => {
-      const [config, logger] = [{ ...stage.product.config, PORT: 0 }, createLogger("test", "silent")];
-      const second = await startApi(config, logger, systemClock, exactCounts(config, logger));
-      others.push(second);
+      const [config, logger] = [{ ...product.config, PORT: 0 }, createLogger("test", "silent")];
+      const counts = exactCounts(config, logger);
+      const second = await stopAfterAll(startApi(config, logger, systemClock, counts));
       return createApiClient(`http://127.0.0.1:${second.port}`);
     },
-    me: (accessToken: string) =>
-      createApiClient(stage.product.config.backendUrl, accessToken).get("/api/v1/users/me"),
-  });
+    me: (accessToken) => createApiClient(product.config.backendUrl, accessToken).get("/api/v1/users/me"),
+  };
 }

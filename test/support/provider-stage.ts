@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from "@jest/globals";
+import { beforeEach } from "@jest/globals";
 import { createBrowser, type Browser, type Page } from "./browser.ts";
 import { startIdentityServer, type IdentityServer } from "./identity-server.ts";
 import { createPerson, type Person } from "./people.ts";
-import { startProduct, type Product, type SignedIn } from "./product.ts";
+import type { Product, SignedIn } from "./product.ts";
+import { startProductForFile } from "./product-for-file.ts";
+import { stopAfterAll } from "./stop-after-all.ts";
 import {
   authorizePath,
   leaveFor,
@@ -46,34 +48,32 @@ const honestAbout = ({ email }: Person, { sign }: IdentityServer): Honest => ({
   isSilent: false,
 });
 
-/** Starts the product and the identity server before the tests of a file, and stops them after them. */
-export function setUpProviders(): ProviderStage {
-  const stage = {} as ProviderStage;
-  beforeAll(async () => {
-    stage.product = await startProduct();
-    const admin = (stage.admin = await stage.product.signIn("admin"));
-    stage.server = await startIdentityServer();
-    stage.user = await createPerson(stage.product.orm, "customer");
-    stage.path = await authorizePath(admin);
-    stage.honest = honestAbout(stage.user, stage.server);
-    const { url } = stage.server;
-    const link = { link_by_email: true };
-    stage.providers = {
-      oidc: await registerProvider(admin, { name: "Open", issuer: url, ...link }),
-      oauth2: await registerProvider(admin, { ...plainProvider(url), ...link }),
-    };
-  }, 120_000);
-  afterAll(async () => {
-    await stage.product.stop();
-    await stage.server.stop();
-  });
-  beforeEach(() => void Object.assign(stage.server, stage.honest));
+/** The product and the identity server for a whole test file: call it at the top; they stop automatically. */
+export async function setUpProviders(): Promise<ProviderStage> {
+  const server = await stopAfterAll(startIdentityServer());
+  const product = await startProductForFile();
+  const admin = await product.signIn("admin");
+  const user = await createPerson(product.orm, "customer");
+  const path = await authorizePath(admin);
+  const honest = honestAbout(user, server);
+  const link = { link_by_email: true };
+  const providers = {
+    oidc: await registerProvider(admin, { name: "Open", issuer: server.url, ...link }),
+    oauth2: await registerProvider(admin, { ...plainProvider(server.url), ...link }),
+  };
+  beforeEach(() => void Object.assign(server, honest));
   const nameOf = (kind: ProviderKind): string => (kind === "oidc" ? "Open" : "Plain");
-  return Object.assign(stage, {
+  return {
+    product,
+    admin,
+    server,
+    honest,
+    user,
+    path,
+    providers,
     nameOf,
-    signIn: (kind: ProviderKind, browser = createBrowser()) =>
-      signInWith(browser, stage.product, stage.path, nameOf(kind)),
-    leave: (kind: ProviderKind, browser = createBrowser()) =>
-      leaveFor(browser, stage.product, stage.path, nameOf(kind), stage.providers[kind]),
-  });
+    signIn: (kind, browser = createBrowser()) => signInWith(browser, product, path, nameOf(kind)),
+    leave: (kind, browser = createBrowser()) =>
+      leaveFor(browser, product, path, nameOf(kind), providers[kind]),
+  };
 }

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll } from "@jest/globals";
 import type { EntityMetadata } from "@mikro-orm/postgresql";
 import { entities } from "../../domain/entities.ts";
-import { createOrm, type Orm } from "../../platform/database/orm.ts";
+import { createOrm } from "../../platform/database/orm.ts";
 import { statementFor } from "../../platform/database/read-statements.ts";
+import { stopAfterAll } from "./stop-after-all.ts";
 
 type Query = Parameters<typeof statementFor>[2];
 
 /** The statements of reads, without a database: call it at the top. */
-export function useStatements() {
-  /** Only describes the entities: nothing here connects. */
-  let orm: Orm;
-  beforeAll(async () => {
-    orm = await createOrm({ DATABASE_URL: "postgres://nobody@localhost:1/none", DATABASE_POOL: 1 }, entities);
-  });
-  afterAll(() => orm.close());
+export async function useStatements() {
+  // Only describes the entities: nothing here connects.
+  const config = { DATABASE_URL: "postgres://nobody@localhost:1/none", DATABASE_POOL: 1 };
+  const orm = await stopAfterAll(createOrm(config, entities));
   const metaOf = (name: string): EntityMetadata =>
     [...orm.getMetadata().getAll().values()].find(({ className }) => className === name)!;
   return {

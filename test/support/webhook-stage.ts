@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from "@jest/globals";
+import { afterEach, beforeEach } from "@jest/globals";
 import type { AnswerData } from "./answer-types.ts";
-import { startProduct, type Product, type SignedIn } from "./product.ts";
+import type { Product, SignedIn } from "./product.ts";
+import { startProductForFile } from "./product-for-file.ts";
+import { stopAfterAll } from "./stop-after-all.ts";
 import { waitFor } from "./wait-for.ts";
 import { startReceiver, type Received, type Receiver } from "./webhook-receiver.ts";
 import { startWebhookWorker } from "./feature-worker.ts";
@@ -34,11 +36,16 @@ export interface WebhookStage {
 
 const isOver = ({ status }: ListedDelivery) => ["delivered", "dead", "cancelled"].includes(status);
 
-/** The product with webhooks, which may reach this machine, and a receiver for each test. */
-export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): WebhookStage {
-  let running: { stop(): Promise<void> } | undefined;
+/**
+ * The product with webhooks, which may reach this machine, for a whole test file: call it at the top. Each test gets a
+ * receiver.
+ */
+export async function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): Promise<WebhookStage> {
+  const product = await startProductForFile({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
+  if (worker) await stopAfterAll(startWebhookWorker(product.config));
   const path = (id: string) => `/api/v1/webhooks/${id}/deliveries` as const;
   const stage = {
+    product,
     async subscribe(who = stage.customer, body = {}) {
       const wanted = { url: stage.receiver.url, events: ["project.created"], ...body };
       const { status, data, body: whole } = await who.send("POST", "/api/v1/webhooks", wanted);
@@ -70,19 +77,10 @@ export function setUpWebhooks({ worker = true }: { worker?: boolean } = {}): Web
     ended: (webhookId) => stage.delivery(webhookId, isOver),
   } as Partial<WebhookStage> as WebhookStage;
 
-  beforeAll(async () => {
-    stage.product = await startProduct({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
-    if (worker) running = await startWebhookWorker(stage.product.config);
-  }, 120_000);
   beforeEach(async () => {
-    await stage.receiver?.stop();
     stage.receiver = await startReceiver();
-    stage.customer = await stage.product.signIn("customer");
+    stage.customer = await product.signIn("customer");
   });
-  afterAll(async () => {
-    await running?.stop();
-    await stage.receiver.stop();
-    await stage.product.stop();
-  }, 60_000);
+  afterEach(() => stage.receiver.stop());
   return stage;
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
+import { afterAll, expect, test } from "@jest/globals";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { forgetUser } from "../../web/src/features/identity/forget-user.ts";
 import { lacksTimezone } from "../../web/src/features/identity/lacks-timezone.ts";
 import { signInMethodsQuery } from "../../web/src/features/identity/session.queries.ts";
@@ -33,16 +33,12 @@ let isRecent = false;
 let refusals = 0;
 const areAllRefused = Promise.withResolvers<void>();
 const CHANGES = 3;
-let server: LocalServer;
-
-beforeAll(async () => {
-  server = await serveLocally((_request, response) => {
-    const refusal = { error: { details: { reason: "sign_in_again" } } };
-    response.writeHead(isRecent ? 200 : 403, { "content-type": "application/json" });
-    response.end(JSON.stringify(isRecent ? {} : refusal));
-    if (!isRecent) refusals += 1;
-    if (refusals === CHANGES) areAllRefused.resolve();
-  });
+const server = await serveLocally((_request, response) => {
+  const refusal = { error: { details: { reason: "sign_in_again" } } };
+  response.writeHead(isRecent ? 200 : 403, { "content-type": "application/json" });
+  response.end(JSON.stringify(isRecent ? {} : refusal));
+  if (!isRecent) refusals += 1;
+  if (refusals === CHANGES) areAllRefused.resolve();
 });
 afterAll(async () => {
   setStepUp(null);

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import { OutboundError } from "../../platform/http/outbound-error.ts";
-import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 
 const OPTIONS: OutboundOptions = { mayReach: [], plainHttpTo: [], timeoutMs: 30_000, maxBytes: 10_000 };
 
-let server: LocalServer;
-let base: string;
 const paths: string[] = [];
 const doors: Outbound[] = [];
 
@@ -22,22 +20,19 @@ const door = (change: Partial<OutboundOptions> = {}): Outbound => {
 };
 const local = (change: Partial<OutboundOptions> = {}) => door({ plainHttpTo: LOOPBACK_RANGES, ...change });
 
-beforeAll(async () => {
-  server = await serveLocally((request, response) => {
-    paths.push(request.url!);
-    if (request.url === "/redirect") return response.writeHead(302, { location: `${base}/target` }).end();
-    if (request.url === "/silent") return;
-    if (request.url === "/stalling") return void response.writeHead(200).write("begun");
-    if (request.url === "/large") return response.end("x".repeat(10_001));
-    if (request.url === "/packed")
-      return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000)));
-    return response.writeHead(201, { "x-method": request.method }).end("hello");
-  });
-  base = server.url;
+const { url: base, stop } = await serveLocally((request, response) => {
+  paths.push(request.url!);
+  if (request.url === "/redirect") return response.writeHead(302, { location: "/target" }).end();
+  if (request.url === "/silent") return;
+  if (request.url === "/stalling") return void response.writeHead(200).write("begun");
+  if (request.url === "/large") return response.end("x".repeat(10_001));
+  if (request.url === "/packed")
+    return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("x".repeat(1_000_000)));
+  return response.writeHead(201, { "x-method": request.method }).end("hello");
 });
 afterAll(async () => {
   await Promise.all(doors.map((made) => made.close()));
-  await server.stop();
+  await stop();
 });
 
 describe("a streamed body", () => {

@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { PASSWORD_MAX, PASSWORD_MIN, passwordProblem } from "../../domain/users/password.rules.ts";
 import { argon2Passwords, hashPassword } from "../../platform/crypto/passwords.ts";
 
 const OWNER = { email: "anna.schmidt@example.com", name: "Anna-Maria Schmidt" };
-let common: ReadonlySet<string>;
-beforeAll(async () => {
-  common = await argon2Passwords.common();
-});
+const common = await argon2Passwords.common();
 
 const problem = (password: string) => passwordProblem(password, OWNER, common)?.error ?? null;
 

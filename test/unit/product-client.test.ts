@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
-import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
 import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
+import { stopAfterAll } from "../support/stop-after-all.ts";
 
 /** The next response of the server. */
 let canned: { status: number; body: string; headers: Record<string, string> };
-let server: LocalServer;
-beforeAll(async () => {
-  server = await serveLocally((_request, response) =>
-    response.writeHead(canned.status, canned.headers).end(canned.body),
-  );
-});
-afterAll(() => server.stop());
+const server = await stopAfterAll(
+  serveLocally((_request, response) => response.writeHead(canned.status, canned.headers).end(canned.body)),
+);
 
 const failure = (status: number, body: string, headers: Record<string, string> = {}): Promise<unknown> => {
   canned = { status, body, headers };

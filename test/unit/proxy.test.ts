@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
@@ -8,13 +8,14 @@ import { proxyTo } from "../../api/gateway/proxy.ts";
 import { runServer, type RunningServer } from "../../platform/web/run-server.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { serveLocally, type LocalServer } from "../../testkit/serve-locally.ts";
+import { serveLocally } from "../../testkit/serve-locally.ts";
+import { stopAfterAll } from "../support/stop-after-all.ts";
 import { waitFor } from "../support/wait-for.ts";
 
 /** A server that responds with its name and the requested path. */
 const startTarget = (name: string): Promise<RunningServer> => {
   const app = express().use((req, res) => void res.json({ name, url: req.url }));
-  return runServer(app, { port: 0, host: "127.0.0.1" });
+  return stopAfterAll(runServer(app, { port: 0, host: "127.0.0.1" }));
 };
 
 const logged: string[] = [];
@@ -23,22 +24,14 @@ const logger = Object.assign(createLogger("test", "silent"), {
   debug: () => void logged.push("debug"),
 });
 
-let ours: RunningServer;
-let foreign: RunningServer;
-let gateway: RunningServer;
+const [ours, foreign] = await Promise.all([startTarget("ours"), startTarget("foreign")]);
 /** Accepts requests and never responds, like a hung process. */
-let hung: LocalServer;
-
-beforeAll(async () => {
-  [ours, foreign] = await Promise.all([startTarget("ours"), startTarget("foreign")]);
-  hung = await serveLocally(() => undefined);
-  const app = express()
-    .use("/hung", proxyTo(hung.url, "hung", 1_000))
-    .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
-    .use(answerErrors(logger));
-  gateway = await runServer(app, { port: 0, host: "127.0.0.1" });
-});
-afterAll(() => Promise.all([hung, ours, foreign, gateway].map((server) => server.stop())));
+const hung = await stopAfterAll(serveLocally(() => undefined));
+const app = express()
+  .use("/hung", proxyTo(hung.url, "hung", 1_000))
+  .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
+  .use(answerErrors(logger));
+const gateway = await stopAfterAll(runServer(app, { port: 0, host: "127.0.0.1" }));
 
 /** Sends the request line unchanged; ordinary clients would normalize it. */
 async function ask(target: string): Promise<unknown> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { statementFor } from "../../platform/database/read-statements.ts";
 import { useStatements } from "../support/statement-stage.ts";
 
-const { metaOf, read, ids, count } = useStatements();
+const { metaOf, read, ids, count } = await useStatements();
 
 /** The text from the first join or condition on. */
 const restOf = (name: string, where: unknown): { rest: string; parameters: readonly unknown[] } => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { useStatements } from "../support/statement-stage.ts";
 
-const { read, ids } = useStatements();
+const { read, ids } = await useStatements();
 
 describe("a read that means nothing", () => {
   it.each<[string, string, unknown, string]>([

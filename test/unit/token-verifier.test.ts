@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { generateKeyPair, type CryptoKey, type JWTVerifyGetKey } from "jose";
 import { createTokenVerifier } from "../../api/identity/token-verifier.ts";
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from "../../platform/crypto/access-token.ts";
@@ -6,8 +6,6 @@ import { ACCESS_TOKEN_SECONDS, signAccessToken } from "../../platform/crypto/acc
 const tokens = { issuer: "https://issuer.example", audience: "https://api.example" };
 const claims = { sub: "user", sid: "session", client_id: "client", scope: "read", role: "customer" };
 
-let pair: { publicKey: CryptoKey; privateKey: CryptoKey };
-let other: typeof pair;
 let token: string;
 /** The active key; null if it was retired. */
 let published: CryptoKey | null;
@@ -19,10 +17,8 @@ const find: JWTVerifyGetKey = () => {
   return published;
 };
 
-beforeAll(async () => {
-  pair = await generateKeyPair("RS256");
-  other = await generateKeyPair("RS256");
-});
+const pair = await generateKeyPair("RS256");
+const other = await generateKeyPair("RS256");
 
 beforeEach(async () => {
   published = pair.publicKey;
