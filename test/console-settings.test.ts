@@ -156,7 +156,7 @@ test(
     expect(server.authorizations.at(-1)).toMatchObject({ prompt: "login", max_age: "600" });
     expect(await isShown(page.locator("code").filter({ hasText: /^cmk_/ }))).toBe(true);
     await tab.close();
-    await server.close();
+    await server.stop();
   },
   PATIENCE_MS,
 );
