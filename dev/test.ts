@@ -13,9 +13,9 @@ import { findTestStack, startTestStack, type StartingTestStack } from "./stack/t
 const HELP = `npm test [-- FILES AND OPTIONS OF JEST]
 
 Starts servers, runs all tests on them and removes them; \`npm run stack\` keeps servers for several runs. With FILES, runs
-only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server. A run of all tests repeats
-the files that failed, one at a time; those that then pass are listed as flaky. The last line is for machines:
-"N passed, N failed, N skipped". Useful options of jest: -t NAME, --bail, --onlyFailures, --selectProjects unit.
+only the tests whose path contains one of them: \`npm test -- test/unit/\` starts no server, \`npm run test:web\` tests the console.
+A run of all tests repeats the files that failed, one at a time; those that then pass are listed as flaky. The last line
+is for machines: "N passed, N failed, N skipped". Useful options of jest: -t NAME, --bail, --onlyFailures, --selectProjects unit.
 `;
 
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
