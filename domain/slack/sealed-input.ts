@@ -11,6 +11,6 @@ export const sealedInput = (secrets: SecretBox, input: object): Sealed => ({
   sealed: secrets.seal(CONTEXT, JSON.stringify(input)),
 });
 
-/** Throws for anything else: anyone who can start workflows could otherwise act as any linked user. */
+/** Throws for anything else: a program that starts workflows could otherwise act as any linked user. */
 export const openInput = <T extends object>(secrets: SecretBox, { sealed }: Sealed): T =>
   JSON.parse(secrets.open(CONTEXT, sealed)) as T;
