@@ -5,8 +5,10 @@ import type { SessionCaller } from "./session.queries.ts";
 /** How long after signing in a browser may make changes that outlive its session. */
 export const FRESH_MS = 10 * 60_000;
 
+/** A time far in the future is from before the clock was set back, and says nothing. */
 function isOld(authenticatedAt: Date | string | null, now: Date): boolean {
-  return authenticatedAt === null || now.getTime() - new Date(authenticatedAt).getTime() > FRESH_MS;
+  if (authenticatedAt === null) return true;
+  return Math.abs(now.getTime() - new Date(authenticatedAt).getTime()) > FRESH_MS;
 }
 
 /** What a caller presented to show a session. */

@@ -52,6 +52,8 @@ describe("the caller of a session", () => {
       return actorOfSession(session({ authenticatedAt }), credential, NOW)!.isSignInOld;
     };
     expect([isOld(10, browser), isOld(11, browser), isOld(600, token)]).toEqual([false, true, false]);
+    // The clock was set back.
+    expect([isOld(-10, browser), isOld(-60, browser)]).toEqual([false, true]);
     // The identity provider did not say when.
     expect([isOld(null, browser), isOld(null, token)]).toEqual([true, false]);
   });
