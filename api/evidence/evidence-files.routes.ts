@@ -50,6 +50,7 @@ const original = (deps: EvidenceFileDeps): Route =>
           contentType,
           ...(!isShown && { fileName }),
           etag: sha256,
+          sha256,
         }),
   });
 
@@ -76,6 +77,7 @@ const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
           key: blobKeys(id).thumbnail,
           contentType: "image/png",
           etag: `${sha256}-thumbnail`,
+          sha256: null,
         }),
   });
 

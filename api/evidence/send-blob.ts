@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
+import { verified } from "../../platform/blobs/verified.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
@@ -20,6 +22,8 @@ export interface BlobAnswer {
   fileName?: string;
   /** Strong validator: the same value means the same bytes. */
   etag: string;
+  /** Of the whole file; null if it is not known. A file that differs is cut off. */
+  sha256: string | null;
 }
 
 /**
@@ -37,6 +41,18 @@ function rangeOf(response: Response, etag: string, size: number): ByteRange | nu
     status: 416,
     details: { field: "Range", error: "outside the file" },
   });
+}
+
+/** A range cannot be verified, only the whole. */
+async function read(
+  blobs: BlobStore,
+  { key, sha256 }: BlobAnswer,
+  range: ByteRange | null,
+): Promise<Readable> {
+  const blob = await blobs.read(key, range ?? undefined);
+  if (range !== null || sha256 === null) return blob;
+  // A generator that was never started closes nothing.
+  return Readable.from(verified({ key, sha256 }, blob)).once("close", () => blob.destroy());
 }
 
 /** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
@@ -57,5 +73,5 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
   response.set("Content-Length", String(range === null ? size : range.end - range.start + 1));
   if (response.req.method === "HEAD") return void response.end();
-  await streamToCaller(await blobs.read(answer.key, range ?? undefined), response);
+  await streamToCaller(await read(blobs, answer, range), response);
 }

@@ -83,6 +83,7 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
           contentType: contentTypeOf(kind),
           fileName,
           etag: sha256,
+          sha256,
         }),
   });
 

@@ -21,11 +21,14 @@ const hexOf = (digest: ArrayBuffer): string =>
 
 type State = "unchanged" | "changed" | "unread";
 
+/** A range, because a whole file that differs is not sent; without the browser's copy, which may be older. */
+const AS_STORED = { headers: { Range: "bytes=0-" }, cache: "no-store", parseAs: "arrayBuffer" } as const;
+
 /** A file that is not there must not hide what others have become, but without a connection nothing is known. */
 async function stateOf({ id, sha256 }: Evidence, signal: AbortSignal): Promise<State> {
   const params = { path: { id } };
   try {
-    const { data } = await api.GET("/evidence/{id}/file", { params, parseAs: "arrayBuffer", signal });
+    const { data } = await api.GET("/evidence/{id}/file", { ...AS_STORED, params, signal });
     const hash = hexOf(await crypto.subtle.digest("SHA-256", data as ArrayBuffer));
     return hash === sha256 ? "unchanged" : "changed";
   } catch (error) {
