@@ -1,9 +1,13 @@
 import { proxyActivities } from "@temporalio/workflow";
 import type { createHousekeepingActivities } from "../../activities/housekeeping/housekeeping.activities.ts";
-import { SWEEPS_AT_MOST, SWEEP_BATCH } from "../../domain/housekeeping/housekeeping.rules.ts";
 import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createHousekeepingActivities>;
+
+/** Rows that one step removes: enough to make progress, few enough not to block other transactions. */
+const SWEEP_BATCH = 1_000;
+/** Steps for one table in one run; the next day's run removes the rest. */
+const SWEEPS_AT_MOST = 500;
 
 /** The steps wait for the database, even for hours. */
 const store = proxyActivities<Activities>({
