@@ -24,5 +24,5 @@ export async function createReranker(options: RerankerOptions): Promise<Reranker
   const shipped = join(modelDir, "reranker");
   const folder = rerankModel ?? (existsSync(join(shipped, "model.onnx")) ? shipped : null);
   if (folder === null) return createLateInteraction(passageSigns);
-  return await createCrossEncoder({ folder, ...(threads === undefined ? {} : { threads }) });
+  return await createCrossEncoder({ folder, threads });
 }

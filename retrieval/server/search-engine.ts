@@ -56,10 +56,7 @@ export interface SearchEngine {
 /** The model must be the one configured for ingestion, otherwise queries and passages are not comparable. */
 async function loadEmbedder(config: EngineConfig): Promise<Embedder> {
   const { EMBEDDING_MODEL, EMBEDDING_DIMENSION, EMBEDDING_THREADS: threads } = config;
-  const embedder = await createEmbedder({
-    modelDir: config.MODEL_DIR,
-    ...(threads === undefined ? {} : { threads }),
-  });
+  const embedder = await createEmbedder({ modelDir: config.MODEL_DIR, threads });
   if (embedder.model === EMBEDDING_MODEL && embedder.dimension === EMBEDDING_DIMENSION) return embedder;
   await embedder.close();
   throw new Error(
