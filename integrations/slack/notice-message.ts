@@ -1,4 +1,3 @@
-import { minuteOf } from "../../platform/minute-of.ts";
 import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { mrkdwnLine } from "./mrkdwn-line.ts";
 import { remark, section, type SlackMessage } from "./slack-message.ts";
@@ -50,6 +49,9 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
     `Milestone due in ${days(parts("days_left"))}, on ${day(parts("milestone.due_date"))}: ${parts("milestone.name")}`,
   "milestone.missed": (parts) => `Milestone missed: ${parts("milestone.name")}`,
 };
+
+/** To the minute: `2026-11-21 12:00 UTC`. */
+const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** An event as a message; any word of it may come from users. */
 export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
