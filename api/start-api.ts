@@ -23,10 +23,11 @@ import { ownOriginsOf } from "./identity/require-own-page.ts";
 import { openParts, type ApiParts } from "./open-parts.ts";
 import { openServices } from "./open-services.ts";
 
-const portsOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort }: Config) => ({
+const addressOf = ({ HOST: host, PORT: port, METRICS_PORT: metricsPort, TRUSTED_PROXIES }: Config) => ({
   host,
   port,
   metricsPort,
+  isDirect: TRUSTED_PROXIES === 0,
 });
 
 function dispatchOf(config: Config, orm: Orm, temporal: TemporalClient, logger: Logger, clock: Clock) {
@@ -115,7 +116,7 @@ export async function startApi(
     recordFailure,
     checkOutput: config.NODE_ENV !== "production",
   });
-  const server = await serveMeasured(app, portsOf(config), logger);
+  const server = await serveMeasured(app, addressOf(config), logger);
   logger.info({ port: server.port, services: [...services], opened: parts.opened() }, "api is listening");
   const ends = [...parts.streams, server.stop, ...parts.ends, dispatch.settled, ...callers.ends];
   const closed = [...parts.closed, temporal, service, orm];

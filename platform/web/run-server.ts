@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from "node:http";
 import { createHttpServer } from "./create-http-server.ts";
+import { inIpRanges, LOOPBACK_RANGES } from "../http/ip-ranges.ts";
 import type { ConnectionBounds } from "./bound-connections.ts";
 
 const CLOSE_GRACE_MS = 10_000;
@@ -10,6 +11,13 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: 65_000,
 };
+
+export interface ServerAddress {
+  port: number;
+  host: string;
+  /** Callers connect themselves, not through a proxy: none of them may take all connections. */
+  isDirect?: boolean;
+}
 
 export interface RunningServer {
   port: number;
@@ -40,21 +48,23 @@ function maxHandles(): number {
  */
 const OWN_HANDLES = 100;
 
+/** Of the connections, for callers who connect themselves. Programs of this machine may forward for others. */
+const SHARE = 0.5;
+
 /**
  * A third of the handles for connections, a third for what each connection opens, and a third to refuse
  * further connections.
  */
-function connectionBounds(handles = maxHandles()): ConnectionBounds {
-  const third = Math.max(1, Math.floor((handles - OWN_HANDLES) / 3));
-  return { served: third, refused: third };
+function connectionBounds({ isDirect = false }: ServerAddress): ConnectionBounds {
+  const third = Math.max(1, Math.floor((maxHandles() - OWN_HANDLES) / 3));
+  const shareOf = (address: string): number =>
+    inIpRanges(LOOPBACK_RANGES, address) ? third : Math.max(1, third * SHARE);
+  return { served: third, refused: third, ...(isDirect ? { shareOf } : {}) };
 }
 
 /** Serves an app; `port` 0 selects a free one. */
-export async function runServer(
-  app: RequestListener,
-  options: { port: number; host: string },
-): Promise<RunningServer> {
-  const server = createHttpServer(app, { ...TIMEOUTS, connections: connectionBounds() });
+export async function runServer(app: RequestListener, options: ServerAddress): Promise<RunningServer> {
+  const server = createHttpServer(app, { ...TIMEOUTS, connections: connectionBounds(options) });
   await listen(server, options.port, options.host);
   const address = server.address();
   const stop = (): Promise<void> =>
