@@ -1,25 +1,14 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll } from "@jest/globals";
 import type { Block, EvidenceFormat, ExtractedDocument } from "../../extraction/document.ts";
-import { createExtractor, type Extractor } from "../../extraction/extract-document.ts";
+import { createExtractor } from "../../extraction/extract-document.ts";
+import { makeTestFolder } from "./make-test-folder.ts";
+import { stopAfterAll } from "./stop-after-all.ts";
 
-/** An extractor for the tests of one file, and a folder for its input. */
-export function useExtractor() {
-  let folder: string;
-  let extractor: Extractor;
-
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "formats-"));
-    extractor = createExtractor({ ocrMaxPages: 2 });
-  });
-
-  afterAll(async () => {
-    await extractor.close();
-    await rm(folder, { recursive: true });
-  });
-
+/** An extractor for the tests of one file, and a folder for its input: call it at the top. */
+export async function useExtractor() {
+  const folder = await makeTestFolder();
+  const extractor = await stopAfterAll(createExtractor({ ocrMaxPages: 2 }));
   const path = (name: string): string => join(folder, name);
 
   async function extract(content: Buffer, format: EvidenceFormat): Promise<ExtractedDocument> {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClamAv, TooLargeToScanError } from "../../platform/documents/clamav.ts";
 import { EICAR, startClamd } from "../support/clamd.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "clamav-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 async function scan(port: number, bytes: Buffer): Promise<string | null> {
   const path = join(folder, "file");

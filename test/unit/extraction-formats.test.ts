@@ -10,7 +10,7 @@ import { heading, item, paragraph, textOf, useExtractor } from "../support/extra
 import { makeEndlessXlsx } from "../support/files/make-endless-xlsx.ts";
 import { makeEncryptedPdf } from "../../dev/sample-files/make-encrypted-pdf.ts";
 
-const { extract, path: pathOf } = useExtractor();
+const { extract, path: pathOf } = await useExtractor();
 
 describe("pdf", () => {
   test("gives headings by size, joined lines, list items and pages", async () => {

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { inspectFile } from "../../extraction/inspect-file.ts";
 import { makeCompoundFile } from "../../dev/sample-files/make-compound-file.ts";
 import { makeDoc } from "../../dev/sample-files/make-doc.ts";
@@ -20,14 +19,9 @@ import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "inspect-"));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 async function inspect(content: Buffer, fileName: string) {
   const path = join(folder, "upload");

@@ -5,7 +5,7 @@ import { withoutMargins } from "../../extraction/parser/pdf-margins.ts";
 import type { PdfLine } from "../../extraction/parser/pdfium.ts";
 import { heading, paragraph, useExtractor } from "../support/extraction.ts";
 
-const { extract } = useExtractor();
+const { extract } = await useExtractor();
 
 const BODY = [
   "The owner of each system",

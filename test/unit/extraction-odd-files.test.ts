@@ -8,7 +8,7 @@ import { heading, paragraph, textOf, useExtractor } from "../support/extraction.
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 
-const { extract, path: pathOf } = useExtractor();
+const { extract, path: pathOf } = await useExtractor();
 
 describe("a pdf", () => {
   const PAGE = { width: 595, height: 842 };

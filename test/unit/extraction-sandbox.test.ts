@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo, type Server } from "node:net";
-import { tmpdir } from "node:os";
+import { readdir, stat, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { createExtractor, DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
 import { readReply } from "../../extraction/parser-reply.ts";
 import { areParsersFresh } from "../../dev/setup/parsers.mjs";
@@ -29,27 +29,18 @@ import { untilBusy } from "../support/until-busy.ts";
 import { waitFor } from "../support/wait-for.ts";
 import { processTree } from "../../testkit/process-tree.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const ORPHANS = join(import.meta.dirname, "..", "support", "extraction-orphan.ts");
 const PROBE = join(import.meta.dirname, "..", "support", "extraction-probe.ts");
 
-let folder: string;
-let secret: string;
-let server: Server;
+const folder = await makeTestFolder();
+const secret = join(folder, "secret.txt");
+await writeFile(secret, "top secret");
 let connections = 0;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sandbox-"));
-  secret = join(folder, "secret.txt");
-  await writeFile(secret, "top secret");
-  server = createServer(() => (connections += 1));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-});
-
-afterAll(async () => {
-  server.close();
-  await rm(folder, { recursive: true });
-});
+const server = createServer(() => (connections += 1)).listen(0, "127.0.0.1");
+await once(server, "listening");
+afterAll(() => void server.close());
 
 const job = (...command: string[]): ProbeJob => ({
   task: "read",

@@ -1,30 +1,21 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import type { Block, EvidenceFormat } from "../../extraction/document.ts";
 import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
-import { createExtractor, type Extraction, type Extractor } from "../../extraction/extract-document.ts";
+import { createExtractor, type Extraction } from "../../extraction/extract-document.ts";
 import { decodePreview, encodePreview } from "../../extraction/preview.ts";
 import { makeDoc } from "../../dev/sample-files/make-doc.ts";
 import { makeDocx } from "../../dev/sample-files/make-docx.ts";
 import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
+import { stopAfterAll } from "../support/stop-after-all.ts";
 
-let folder: string;
-let extractor: Extractor;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "thumbnail-"));
-  extractor = createExtractor({ prewarm: false });
-});
-
-afterAll(async () => {
-  await extractor.close();
-  await rm(folder, { recursive: true });
-});
+const folder = await makeTestFolder();
+const extractor = await stopAfterAll(createExtractor({ prewarm: false }));
 
 async function extract(content: Buffer, format: EvidenceFormat): Promise<Extraction> {
   const path = join(folder, `file.${format}`);

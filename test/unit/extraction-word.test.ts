@@ -6,7 +6,7 @@ import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
 import { heading, item, paragraph, texts, useExtractor } from "../support/extraction.ts";
 import { makeEncryptedDoc } from "../support/files/make-encrypted-doc.ts";
 
-const { extract } = useExtractor();
+const { extract } = await useExtractor();
 
 describe("docx and doc", () => {
   test("docx gives heading levels, lists and tables with their header", async () => {

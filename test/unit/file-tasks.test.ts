@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as turn } from "node:timers/promises";
 import { createFileTasks, type FileTasksOptions } from "../../extraction/file-tasks.ts";
@@ -9,16 +8,11 @@ import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const opened: { close(): Promise<void> }[] = [];
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "file-tasks-"));
-});
-afterAll(async () => {
-  await Promise.all(opened.map((each) => each.close()));
-  await rm(folder, { recursive: true });
-});
+const folder = await makeTestFolder();
+afterAll(() => Promise.all(opened.map((each) => each.close())));
 
 const tasks = (options: FileTasksOptions = {}) => {
   const made = createFileTasks({ prewarm: false, ...options });

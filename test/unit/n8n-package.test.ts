@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { describe, expect, test } from "@jest/globals";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { buildNode } from "../../dev/n8n/build-node.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 /*
  * The package as published. n8n-workflow is replaced by the parts that the nodes use at run time; `npm run
@@ -28,22 +28,17 @@ interface Described {
 }
 type Classes = Record<string, new () => Described>;
 
-let folder: string;
-let load: (file: string) => Classes;
-let manifest: { n8n: { nodes: string[]; credentials: string[] } };
+const folder = await makeTestFolder();
+await buildNode(folder);
+const workflow = path.join(folder, "node_modules", "n8n-workflow");
+await mkdir(workflow, { recursive: true });
+await writeFile(path.join(workflow, "index.js"), WORKFLOW);
+const require = createRequire(path.join(folder, "index.js"));
+const load = (file: string) => require(path.join(folder, file)) as Classes;
+const manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as {
+  n8n: { nodes: string[]; credentials: string[] };
+};
 const filesOf = () => [...manifest.n8n.nodes, ...manifest.n8n.credentials];
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "n8n-package-"));
-  await buildNode(folder);
-  const workflow = path.join(folder, "node_modules", "n8n-workflow");
-  await mkdir(workflow, { recursive: true });
-  await writeFile(path.join(workflow, "index.js"), WORKFLOW);
-  const require = createRequire(path.join(folder, "index.js"));
-  load = (file) => require(path.join(folder, file)) as Classes;
-  manifest = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8")) as typeof manifest;
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const instanceOf = (file: string) => {
   const name = path.basename(file).split(".")[0]!;

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { newestJava } from "../../dev/setup/newest-java.mjs";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "javas-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = await makeTestFolder();
 
 function java(name: string, release: string | null): string {
   const home = join(folder, name);

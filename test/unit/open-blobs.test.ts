@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "@jest/globals";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadConfig } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { openBlobs } from "../../platform/blobs/open-blobs.ts";
 import { serveLocally } from "../../testkit/serve-locally.ts";
 import { StartError } from "../../platform/process/start-error.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const logger = createLogger("test", "silent");
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "open-blobs-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeTestFolder();
 
 const open = (environment: Record<string, string>) =>
   openBlobs(loadConfig({ NODE_ENV: "test", DATA_DIR: folder, ...environment }), logger);

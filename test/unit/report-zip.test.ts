@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { writeZip, type ZipEntry } from "../../activities/reports/write-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
-let folder: string;
+const folder = await makeTestFolder();
 let files = 0;
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "zip-"))));
-afterAll(() => rm(folder, { recursive: true }));
 
 const NEVER = new AbortController().signal;
 const newFile = (): string => join(folder, String((files += 1)));
