@@ -13,7 +13,7 @@ import { waitFor } from "./support/wait-for.ts";
 import { webhookActivities } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
-import { QUICK, startWebhookWorker } from "./support/feature-worker.ts";
+import { QUICK, startWebhookWorker } from "./support/webhook-worker.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const stage = await setUpWebhooks({ worker: false });

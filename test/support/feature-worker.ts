@@ -1,5 +1,4 @@
 import { entities } from "../../domain/entities.ts";
-import type { DeliveryTiming } from "../../domain/webhooks/webhook.rules.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -9,14 +8,6 @@ import { bundleWorkflows } from "../../workers/bundle-workflows.ts";
 import type { FeatureWorker, FeatureWorkerParts } from "../../workers/feature-worker.ts";
 import { openActAsUser } from "../../workers/open-act-as-user.ts";
 import { startEventRelay } from "../../workers/start-event-relay.ts";
-import { startWebhooks } from "../../workers/webhooks/start-webhooks.ts";
-
-/** The production schedule of webhooks in seconds instead of days. */
-export const QUICK: DeliveryTiming = {
-  scheduleS: [0, 0.3, 0.6, 1],
-  firstTimeoutMs: 600,
-  laterTimeoutMs: 800,
-};
 
 /** A feature's parts of the worker in this process, which receive events: no models, no parsers. */
 export async function startFeatureWorker(
@@ -42,6 +33,3 @@ export async function startFeatureWorker(
     },
   };
 }
-
-export const startWebhookWorker = (config: Config, timing = QUICK): Promise<{ stop(): Promise<void> }> =>
-  startFeatureWorker(config, (parts) => startWebhooks({ ...parts, timing }));

@@ -7,7 +7,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { Product } from "./product.ts";
-import { QUICK } from "./feature-worker.ts";
+import { QUICK } from "./webhook-worker.ts";
 
 /** An outbound client for receivers on this machine. */
 export const localClients = () => createWebhookClient({ allowedCidrs: ["127.0.0.0/8"], timeoutMs: 1_000 });

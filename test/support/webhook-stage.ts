@@ -5,7 +5,7 @@ import { startProductForFile } from "./product-for-file.ts";
 import { stopAfterAll } from "./stop-after-all.ts";
 import { waitFor } from "./wait-for.ts";
 import { startReceiver, type Received, type Receiver } from "./webhook-receiver.ts";
-import { startWebhookWorker } from "./feature-worker.ts";
+import { startWebhookWorker } from "./webhook-worker.ts";
 
 const WAIT_MS = 30_000;
 
