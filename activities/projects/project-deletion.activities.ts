@@ -53,7 +53,7 @@ async function endWatches({ orm, temporal }: WithdrawalDeps, projectId: string):
 export function createProjectDeletionActivities(deps: WithdrawalDeps) {
   return {
     withdrawProjectEvidence: (projectId: string, limit: number): Promise<number> =>
-      runAsSystem(deps, (ctx) => withdrawProjectEvidence(ctx, { projectId, limit })),
+      withHeartbeat(() => runAsSystem(deps, (ctx) => withdrawProjectEvidence(ctx, { projectId, limit }))),
     removeProjectEvidence: (projectId: string, limit: number): Promise<number> =>
       withHeartbeat((signal) => removeBatch(deps, projectId, limit, signal)),
     endMilestoneWatches: (projectId: string): Promise<void> =>
@@ -63,6 +63,6 @@ export function createProjectDeletionActivities(deps: WithdrawalDeps) {
         for (const remove of removeProjectParts) await remove(deps, projectId, signal);
       }),
     removeProjectRows: (projectId: string): Promise<void> =>
-      runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId)),
+      withHeartbeat(() => runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId))),
   };
 }

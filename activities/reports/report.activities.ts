@@ -104,9 +104,10 @@ export function createReportActivities(deps: ReportDeps) {
     gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => collect(deps, reportId)),
     buildReportFile: (reportId: string): Promise<BuiltFile> =>
       withHeartbeat((signal) => build(deps, reportId, signal)),
-    publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),
+    publishReport: (reportId: string, file: BuiltFile): Promise<void> =>
+      withHeartbeat(() => publish(deps, reportId, file)),
     failReport: (reportId: string, reason: string): Promise<void> =>
-      end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason })),
+      withHeartbeat(() => end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason }))),
     expireReport: (reportId: string): Promise<void> => withHeartbeat(() => expire(deps, reportId)),
   };
 }

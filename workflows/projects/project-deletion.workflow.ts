@@ -6,6 +6,7 @@ type Activities = ReturnType<typeof createProjectDeletionActivities>;
 
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
+  heartbeatTimeout: "15s",
   retry: retries.awaited,
 });
 /** Waits for each running ingestion to stop. */

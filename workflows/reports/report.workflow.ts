@@ -32,10 +32,6 @@ function untilItIsOver(expiresAt: number) {
 /** Results are recorded and expired reports removed, however long an outage lasts. */
 const store = proxyActivities<Activities>({
   startToCloseTimeout: "5m",
-  retry: retries.awaited,
-});
-const remove = proxyActivities<Activities>({
-  startToCloseTimeout: "5m",
   heartbeatTimeout: HEARTBEAT,
   retry: retries.awaited,
 });
@@ -88,7 +84,7 @@ async function makeAndKeep(input: BuildReportInput): Promise<ReportResult["outco
   // An expired report is only removed: its previous workflow was lost.
   const outcome = input.expiresAt <= Date.now() ? "failed" : await makeReport(input);
   await sleep(Math.max(1, input.expiresAt - Date.now()));
-  await remove.expireReport(input.reportId);
+  await store.expireReport(input.reportId);
   return outcome;
 }
 
