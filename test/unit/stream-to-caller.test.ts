@@ -9,7 +9,12 @@ import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 const SLOW_MS = 40;
 
 let server: Server;
-afterEach(() => void server.close());
+let socket: Socket;
+afterEach(() => {
+  // A caller who reads nothing does not notice that it was disconnected.
+  socket.destroy();
+  server.close();
+});
 
 /** Serves one request with `answer` and reports how it ended; `read` is the caller. */
 async function serve(
@@ -22,7 +27,7 @@ async function serve(
     answer(response).then(() => ended.resolve("well"), ended.resolve);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   await read(socket, requested.promise);
