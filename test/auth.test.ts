@@ -66,14 +66,15 @@ describe("refreshing", () => {
     expect(new Set(answers.map((answer) => answer.data.refresh_token)).size).toBe(1);
   });
 
-  test("ends the family and its access tokens on reuse after the grace period", async () => {
+  test.each([
+    ["after the grace period", "used_at - interval '11 seconds'"],
+    ["after the clock was set back", "used_at + interval '1 hour'"],
+  ])("ends the family and its access tokens on reuse %s", async (_when, usedAt) => {
     const { access_token: access, refresh_token: first } = (await logIn()).data.tokens;
     const second = (await refresh(first)).data.refresh_token;
     await product.orm.em
       .fork()
-      .execute(
-        "update refresh_tokens set used_at = used_at - interval '11 seconds' where used_at is not null",
-      );
+      .execute(`update refresh_tokens set used_at = ${usedAt} where used_at is not null`);
     expect((await refresh(first)).status).toBe(401);
     expect((await refresh(second)).status).toBe(401);
     expect((await withToken(access).get("/api/v1/auth/profile")).status).toBe(401);

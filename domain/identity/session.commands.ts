@@ -232,7 +232,8 @@ export async function rotateRefreshToken(
   if (!row.usedAt) {
     row.usedAt = now;
     addToken(ctx, session, refreshToken);
-  } else if (now.getTime() - row.usedAt.getTime() > ROTATION_GRACE_MS) {
+  } else if (Math.abs(now.getTime() - row.usedAt.getTime()) > ROTATION_GRACE_MS) {
+    // Also after the clock was set back, when the first use seems to lie in the future.
     session.revoke(now);
     return null;
   }
