@@ -1,5 +1,4 @@
 import { pathToFileURL } from "node:url";
-import { z } from "zod";
 import { entities } from "../domain/entities.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { issueReset } from "../domain/identity/password-reset.commands.ts";
@@ -13,6 +12,7 @@ import { createOrm } from "../platform/database/orm.ts";
 import { newId } from "../platform/ids.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
+import { readEmail } from "./read-email.ts";
 import { checkDatabase } from "./stack/check-database.ts";
 import { reportFailure, StackError } from "./stack/stack-error.ts";
 
@@ -50,7 +50,6 @@ async function findOrCreate(ctx: SystemContext, { email, name = nameIn(email) }:
 /** Creates the administrator unless there is one with this address; returns a link to set the password. */
 export async function createAdmin(config: Config, { email: typed, name }: NewAdmin): Promise<string> {
   const email = normalizeEmail(typed);
-  if (!z.email().safeParse(email).success) throw new StackError(`"${typed}" is not an e-mail address.`);
   const orm = await createOrm(config, entities);
   try {
     return await orm.em.fork().transactional(async (em) => {
@@ -71,5 +70,7 @@ async function main(admin: NewAdmin): Promise<void> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const syntax = { help: HELP, operands: ["EMAIL"], options: { name: { type: "string" } } } as const;
-  await main(readArgs(syntax, ({ name }, [email]) => ({ email: email!, name }))).catch(reportFailure);
+  await main(readArgs(syntax, ({ name }, [email]) => ({ email: readEmail(email!), name }))).catch(
+    reportFailure,
+  );
 }

@@ -71,10 +71,10 @@ async function prepareMissing(parts, progress) {
   await all(planned, (part) => prepare(part, progress));
 }
 
-/** Packages first, because the others use them. */
+/** Servers are fetched beside the packages, and wait for these where they need one; the others use them at once. */
 async function prepareAll(progress) {
-  await prepareMissing([PACKAGES], progress);
-  await prepareMissing([...SERVERS, MODELS, PARSERS], progress);
+  await prepareMissing([PACKAGES, ...SERVERS], progress);
+  await prepareMissing([MODELS, PARSERS], progress);
 }
 
 async function setUp() {
@@ -102,7 +102,8 @@ async function setUp() {
 try {
   await setUp();
 } catch (error) {
-  const failures = error instanceof AggregateError ? error.errors : [error];
+  // Servers that waited for the packages have failed with them.
+  const failures = new Set(error instanceof AggregateError ? error.errors : [error]);
   // A stack trace helps only for unexpected errors.
   for (const failure of failures) console.error(failure instanceof SetupError ? failure.message : failure);
   process.exitCode = 1;

@@ -2,20 +2,17 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { reachableOrigin } from "../platform/http/reachable-origin.ts";
 import type { Config } from "../platform/config.ts";
-import { createAdmin } from "./create-admin.ts";
-import { fillOrganisation } from "./demo/organisation/fill-organisation.ts";
 import { SYSTEMS_ADDRESS, startDemoSystems } from "./demo/organisation/start-demo-systems.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
-import { seedDemo, type SeedResult } from "./seed.ts";
+import { readEmail } from "./read-email.ts";
+import type { SeedResult } from "./seed.ts";
 import { REPOSITORY } from "./setup/locations.mjs";
 import { checkDatabase } from "./stack/check-database.ts";
 import { describeEntrance, type Entrance } from "./stack/describe-entrance.ts";
 import { checkPorts } from "./stack/ports.ts";
 import { keepRunning, productParts, startPart } from "./stack/product.ts";
-import { replaceBuiltInKey } from "./stack/replace-built-in-key.ts";
 import { claimDataDir, type DataDirClaim } from "./stack/run-file.ts";
-import { runMigrations } from "./stack/run-migrations.ts";
 import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure, StackError } from "./stack/stack-error.ts";
 import { startServices, type Services } from "./stack/start-services.ts";
@@ -66,6 +63,7 @@ const supervisor = createSupervisor();
 async function fillDemo(config: Config, { password }: SeedResult, systemsUrl: string | null): Promise<void> {
   if (password === null) return;
   try {
+    const { fillOrganisation } = await import("./demo/organisation/fill-organisation.ts");
     await fillOrganisation({ url: config.backendUrl, password, config, systemsUrl });
     log("The demo organisation is complete");
   } catch (error) {
@@ -74,13 +72,28 @@ async function fillDemo(config: Config, { password }: SeedResult, systemsUrl: st
 }
 
 async function openEntrance(config: Config, admin: string | undefined): Promise<Entrance> {
-  if (admin === undefined) return { ...(await seedDemo(config)), link: null };
+  if (admin === undefined) {
+    const { seedDemo } = await import("./seed.ts");
+    return { ...(await seedDemo(config)), link: null };
+  }
+  const { createAdmin } = await import("./create-admin.ts");
   return { accounts: [], password: null, link: await createAdmin(config, { email: admin }) };
+}
+
+/** Updates the tables. Its modules are loaded here, while the other servers start. */
+async function prepareDatabase(config: Config): Promise<void> {
+  const { runMigrations } = await import("./stack/run-migrations.ts");
+  const migrations = await runMigrations(config);
+  if (migrations.length > 0) log(`Database is up to date (${migrations.length} migrations)`);
+  const { replaceBuiltInKey } = await import("./stack/replace-built-in-key.ts");
+  const sealed = await replaceBuiltInKey(config);
+  if (sealed > 0) log(`Encrypted ${sealed} secrets with your key instead of the built-in one`);
 }
 
 async function serve(settings: StartSettings, claim: DataDirClaim, options: Options): Promise<void> {
   const { ports, dataDir, given, namespace, heap } = settings;
-  const services: Services = await startServices({
+  const addresses = addressesOf(settings);
+  const starting = startServices({
     supervisor,
     dataDir,
     given,
@@ -95,15 +108,14 @@ async function serve(settings: StartSettings, claim: DataDirClaim, options: Opti
     temporalUiUrl: process.env["TEMPORAL_UI_URL"] || `http://127.0.0.1:${ports.TEMPORAL_UI_PORT}`,
     durable: true,
     report: log,
+    prepareDatabase: (url) =>
+      prepareDatabase(readConfig({ ...process.env, ...addresses, DATABASE_URL: url })),
   });
-  const environment = { ...services.environment, ...addressesOf(settings) };
+  // Elasticsearch takes longest, and leaves a processor to this.
+  const [services]: [Services, unknown] = await Promise.all([starting, ensureConsole(log)]);
+  const environment = { ...services.environment, ...addresses };
   claim.publish(environment);
   const config = readConfig({ ...process.env, ...environment });
-  const migrations = await runMigrations(config);
-  if (migrations.length > 0) log(`Database is up to date (${migrations.length} migrations)`);
-  const sealed = await replaceBuiltInKey(config);
-  if (sealed > 0) log(`Encrypted ${sealed} secrets with your key instead of the built-in one`);
-  await ensureConsole(log);
   const launch = {
     supervisor,
     environment: { ...process.env, ...environment },
@@ -155,6 +167,10 @@ async function start(options: Options): Promise<void> {
 }
 
 const options = { admin: { type: "string" }, addresses: { type: "boolean", default: false } } as const;
-await start(readArgs({ help: HELP, options }, (values) => values)).catch(reportFailure);
+const read = ({ admin, addresses }: Options): Options => ({
+  addresses,
+  ...(admin === undefined ? {} : { admin: readEmail(admin) }),
+});
+await start(readArgs({ help: HELP, options }, read)).catch(reportFailure);
 // A leftover connection must not block the terminal.
 process.exit();

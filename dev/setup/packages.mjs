@@ -49,5 +49,10 @@ async function installPackages(report) {
   return "installed";
 }
 
+let installation = Promise.resolve();
+
+/** When the packages are there, for parts of the same set-up that need one of them late. */
+export const packagesInstalled = () => installation;
+
 /** npm comes with Node: nothing to check. */
-export const planPackages = async () => installPackages;
+export const planPackages = async () => (report) => (installation = installPackages(report));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { answers } from "./download.mjs";
 import { intoPlace } from "./into-place.mjs";
 import { findGo, findTemporal, REPOSITORY, TEMPORAL_VERSION as VERSION, temporalHome } from "./locations.mjs";
+import { packagesInstalled } from "./packages.mjs";
 import { CommandError, runCommand } from "./run-command.mjs";
 import { SetupError } from "./setup-error.mjs";
 
@@ -20,6 +21,7 @@ const NEWER_GO = `golang.org/toolchain@v0.0.1-go1.24.9.${process.platform}-${GO_
 export const isTemporalReady = () => Boolean(process.env.TEMPORAL_ADDRESS) || findTemporal() !== null;
 
 async function fromSdk(workshop) {
+  await packagesInstalled();
   const program = join(REPOSITORY, "dev", "setup", "temporal-from-sdk.mjs");
   await runCommand(process.execPath, [program, workshop, `v${VERSION}`], { cwd: REPOSITORY });
   const [file] = readdirSync(workshop);

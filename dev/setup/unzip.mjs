@@ -1,12 +1,14 @@
 import { createWriteStream, mkdirSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { packagesInstalled } from "./packages.mjs";
 
 const isInside = (name) => !normalize(name).startsWith("..") && !name.startsWith("/");
 
 /** Unpacks a zip into a folder, preserving execute permissions. A bare machine has no unzip program. */
 export async function unzip(file, folder) {
-  // Imported late: the same set-up installs packages.
+  // Imported late: the same set-up installs it.
+  await packagesInstalled();
   const { openPromise } = await import("yauzl");
   const zip = await openPromise(file, { autoClose: true });
   for await (const entry of zip.eachEntry()) {

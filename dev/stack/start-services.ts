@@ -22,6 +22,8 @@ export interface ServicesOptions {
   java: JavaOptions;
   durable: boolean;
   report: (text: string) => void;
+  /** What to do with the database as soon as it is there, while the other servers start. */
+  prepareDatabase?: (url: string) => Promise<void>;
 }
 
 export interface Services {
@@ -39,17 +41,27 @@ async function timed<T>(name: string, report: (text: string) => void, work: () =
 
 const used = (url: string): { url: string; child: null } => ({ url, child: null });
 
+type Common = Pick<ServicesOptions, "supervisor" | "dataDir"> & { logDir: string };
+
+async function startDatabase(
+  { given: { DATABASE_URL }, ports, durable, report, prepareDatabase }: ServicesOptions,
+  common: Common,
+): Promise<{ url: string; child: Child | null }> {
+  const start = () => startPostgres({ ...common, port: ports.postgres, durable });
+  const started = DATABASE_URL === undefined ? await timed("PostgreSQL", report, start) : used(DATABASE_URL);
+  await prepareDatabase?.(started.url);
+  return started;
+}
+
 /** Starts the missing servers, all at the same time. The supervisor ends them, even if this throws. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, java, durable, report } = options;
+  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, java, report } = options;
   const logDir = join(dataDir, "logs");
   mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const common = { supervisor, dataDir, logDir };
-  const { DATABASE_URL, ELASTICSEARCH_URL, TEMPORAL_ADDRESS } = given;
+  const { ELASTICSEARCH_URL, TEMPORAL_ADDRESS } = given;
   const [postgres, elasticsearch, temporal, modelDir] = await Promise.all([
-    DATABASE_URL !== undefined
-      ? used(DATABASE_URL)
-      : timed("PostgreSQL", report, () => startPostgres({ ...common, port: ports.postgres, durable })),
+    startDatabase(options, common),
     ELASTICSEARCH_URL !== undefined
       ? used(ELASTICSEARCH_URL)
       : timed("Elasticsearch", report, () =>

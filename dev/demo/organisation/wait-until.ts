@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const LOOK_MS = 1_000;
+const LOOK_MS = 200;
 const PATIENCE_MS = 10 * 60_000;
 
 /** Polls until the condition holds. Throws, naming what is missing, after a timeout. */
