@@ -45,6 +45,26 @@ test(
 );
 
 test(
+  "all controls get an owner by keyboard, who is not the auditor",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await comeIn(stage.manager.email, pathOf());
+    const bulk = await choose("Select all controls");
+    await bulk.getByText("61 controls selected").waitFor();
+    const owner = bulk.getByRole("combobox", { name: "Assign owner" });
+    await owner.click();
+    await page.getByRole("option", { name: "Casey Customer" }).waitFor();
+    expect(await page.getByRole("option", { name: "Audrey Auditor" }).count()).toBe(0);
+    await owner.fill("casey");
+    await page.keyboard.press("Enter");
+    await page.getByText("61 controls were changed").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    expect(await isShown(page.getByText("The change was undone"))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "Shift chooses all controls between two boxes, in the order of the table, and Shift again none of them",
   async () => {
     const { page, stage, comeIn } = journey;

@@ -74,6 +74,24 @@ test(
 );
 
 test(
+  "files named after their controls are uploaded for these in one step",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    await writeFile(join(folder, "CC7.1 scan.pdf"), await pdfOf("Scan"));
+    await writeFile(join(folder, "cc7.2_alerts.pdf"), await pdfOf("Alerts"));
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
+    await page.getByRole("heading", { name: "Evidence", level: 1 }).waitFor();
+    await drop("CC7.1 scan.pdf", "cc7.2_alerts.pdf");
+    await page.getByRole("button", { name: "Upload 2 files for the controls in their names" }).click();
+    const uploads = page.getByRole("region", { name: "Upload evidence" });
+    await uploads.getByRole("link").nth(1).waitFor();
+    for (const control of ["CC7.1", "CC7.2"])
+      expect(await isShown(uploads.getByText(control, { exact: true }))).toBe(true);
+  },
+  PATIENCE_MS,
+);
+
+test(
   "files dropped beside an open control are uploaded for this control at once",
   async () => {
     const { page, stage, comeIn } = journey;

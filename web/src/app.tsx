@@ -1,5 +1,6 @@
 import {
   MantineProvider,
+  Select,
   createTheme,
   defaultVariantColorsResolver,
   type VariantColorsResolver,
@@ -22,6 +23,8 @@ const theme = createTheme({
   fontFamily: "var(--mantine-font-family)",
   primaryColor: "indigo",
   cursorType: "pointer",
+  // What is typed needs no arrow key before Enter.
+  components: { Select: Select.extend({ defaultProps: { selectFirstOptionOnChange: true } }) },
 });
 
 const queryClient = createQueryClient(() => {

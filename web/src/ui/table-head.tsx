@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { SortButton } from "./sort-button.tsx";
 import type { Direction, Sorting } from "./sorting.ts";
 
 export interface Column<By extends string = string> {
   text: string;
+  /** Before the text, such as a box that selects all rows. */
+  before?: ReactNode;
   /** Hidden on phones. */
   wide?: boolean;
   number?: boolean;
@@ -25,7 +28,7 @@ export function TableHead<By extends string>({ columns, sorting }: TableHeadProp
   return (
     <thead>
       <tr>
-        {columns.map(({ text, wide, number, by, first = "asc" }) => (
+        {columns.map(({ text, before, wide, number, by, first = "asc" }) => (
           <th
             key={text}
             scope="col"
@@ -35,6 +38,7 @@ export function TableHead<By extends string>({ columns, sorting }: TableHeadProp
               ? { "aria-sort": ARIA_SORT[sorting.order ?? "asc"] }
               : {})}
           >
+            {before}
             {by === undefined || sorting === undefined ? (
               text
             ) : (

@@ -22,7 +22,7 @@ interface BulkChangeProps {
 }
 
 interface GiveToProps {
-  people: readonly { id: string; name: string }[];
+  people: readonly { id: string; name: string; role: string }[];
   disabled: boolean;
   onGive: (to: string | null) => void;
 }
@@ -35,9 +35,13 @@ function GiveTo({ people, disabled, onGive }: GiveToProps) {
       aria-label={t("controls.giveTo")}
       placeholder={t("controls.giveTo")}
       searchable
+      nothingFoundMessage={t("controls.noMember")}
       disabled={disabled}
       data={[
-        ...people.map(({ id, name }) => ({ value: id, label: name })),
+        // Who audits a control does not own it.
+        ...people
+          .filter(({ role }) => role !== "auditor")
+          .map(({ id, name }) => ({ value: id, label: name })),
         { value: NOBODY, label: t("controls.nobody") },
       ]}
       value={null}

@@ -16,7 +16,7 @@ interface MarkProps extends Marks {
   rangeOf?: (event: SyntheticEvent) => readonly Control[];
 }
 
-/** Chooses one control, or all of a category. */
+/** Chooses one control, or all of a category or of the table. */
 export function ControlMark({ label, controls, rangeOf = () => controls, marked, onMark }: MarkProps) {
   const isMarked = controls.every(({ id }) => marked.has(id));
   const toggle = (event: SyntheticEvent) => {

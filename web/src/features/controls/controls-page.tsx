@@ -18,6 +18,7 @@ import { controlsQuery, type Control } from "./control.queries.ts";
 import { ControlsBoard } from "./controls-board.tsx";
 import { ControlsFilters, isWanted } from "./controls-filters.tsx";
 import { ControlsTable } from "./controls-table.tsx";
+import { OwnersWhoLeft } from "./owners-who-left.tsx";
 import { exportedControls } from "./exported-controls.ts";
 
 const route = getRouteApi("/signed-in/projects/$projectId/controls");
@@ -58,6 +59,7 @@ function Controls({ controls }: { controls: readonly Control[] }) {
         </div>
       </PageTitle>
       <ControlsFilters controls={controls} />
+      {mayChange && <OwnersWhoLeft controls={controls} />}
       {marked.size > 0 && !isBoard && (
         <BulkChange projectId={projectId} chosen={[...marked.values()]} onDone={() => setMarked(new Map())} />
       )}

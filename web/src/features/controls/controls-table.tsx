@@ -19,13 +19,20 @@ const ROW_HEIGHT = 42;
 const COVERED = 130;
 const COLUMNS = 6;
 
-function Head({ sorting }: { sorting: ControlsSorting }) {
+interface HeadProps {
+  controls: readonly Control[];
+  sorting: ControlsSorting;
+  marks: Marks | undefined;
+}
+
+function Head({ controls, sorting, marks }: HeadProps) {
   const { t } = useTranslation();
+  const all = marks && <ControlMark label={t("controls.chooseAll")} controls={controls} {...marks} />;
   return (
     <TableHead
       sorting={sorting}
       columns={[
-        { text: t("controls.number") },
+        { text: t("controls.number"), before: all },
         { text: t("controls.control"), by: "title" },
         { text: t("controls.progress"), by: "progress", wide: true },
         { text: t("controls.evidence"), by: "evidence", number: true, wide: true },
@@ -107,7 +114,7 @@ export function ControlsTable({ controls, chosen, sorting, marks }: TableProps) 
       aria-rowcount={lines.length + 1}
       {...virtual.keys}
     >
-      <Head sorting={sorting} />
+      <Head controls={controls} sorting={sorting} marks={marks} />
       <tbody>
         {virtual.rows.map(({ index, gap }) => {
           const line = lines[index]!;

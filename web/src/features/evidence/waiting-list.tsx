@@ -1,8 +1,9 @@
-import { ActionIcon, Select } from "@mantine/core";
+import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Note } from "../../ui/note.tsx";
+import { controlInName } from "./control-in-name.ts";
 import styles from "./evidence.module.css";
 import { titleOf, useUploads } from "./use-uploads.ts";
 import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
@@ -11,6 +12,30 @@ interface WaitingListProps {
   projectId: string;
   /** The controls to choose from, by number. */
   options: { value: string; label: string }[];
+}
+
+interface NamedFilesProps extends Pick<WaitingListProps, "options"> {
+  files: readonly File[];
+  onUpload: (file: File, control: string) => void;
+}
+
+/** Uploads in one step what names its control, such as "CC6.1 access review.pdf". */
+function NamedFiles({ files, options, onUpload }: NamedFilesProps) {
+  const { t } = useTranslation();
+  const numbers = options.map(({ value }) => value);
+  const named = files.flatMap((file) => {
+    const control = controlInName(file.name, numbers);
+    return control === null ? [] : [{ file, control }];
+  });
+  if (named.length === 0) return null;
+  const uploadAll = () => named.forEach(({ file, control }) => onUpload(file, control));
+  return (
+    <p>
+      <Button size="xs" variant="light" onClick={uploadAll}>
+        {t("upload.named", { count: named.length })}
+      </Button>
+    </p>
+  );
 }
 
 /** Files that wait for their control: each can get one of its own, and the field above sets that of all. */
@@ -30,6 +55,7 @@ export function WaitingList({ projectId, options }: WaitingListProps) {
         <strong>{t("upload.waitingFor", { count: files.length })}</strong>{" "}
         <Note>{t("upload.waitingHint")}</Note>
       </p>
+      <NamedFiles files={files} options={options} onUpload={upload} />
       <ul className={styles["reasons"]}>
         {files.map((file, index) => (
           <li key={`${index}-${file.name}`}>

@@ -50,6 +50,8 @@ export function FoundSelect(props: FoundSelectProps) {
       placeholder={t("newProject.findPerson")}
       nothingFoundMessage={nothingFound(typed)}
       searchable
+      // The people shown are those of an earlier search until the answer arrives: Enter would choose one of them.
+      selectFirstOptionOnChange={false}
       clearable
       filter={({ options: all }) => all}
       data={options}
