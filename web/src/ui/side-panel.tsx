@@ -26,7 +26,8 @@ function useEscapeFromNowhere(onClose: () => void): void {
 }
 
 /**
- * A panel beside the page, which stays usable. It takes the focus, Escape closes it, and the focus returns.
+ * A panel beside the page, which stays usable. It or its first field takes the focus, Escape closes it, and the focus
+ * returns.
  */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const { t } = useTranslation();
@@ -35,7 +36,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   useEscapeFromNowhere(onClose);
   useEffect(() => {
     const before = document.activeElement;
-    panel.current?.focus();
+    (panel.current?.querySelector<HTMLElement>("[data-first-focus]") ?? panel.current)?.focus();
     return () => {
       // The focus was in the panel, unless the user has moved it, such as to the row of another one.
       if (document.activeElement !== document.body) return;

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -54,8 +55,15 @@ function About({ invitation }: { invitation: Invitation }) {
   );
 }
 
-function OneInvitation({ id, onClose }: { id: string; onClose: () => void }) {
+interface OneProps {
+  id: string;
+  onNext: () => void;
+  onClose: () => void;
+}
+
+function OneInvitation({ id, onNext, onClose }: OneProps) {
   const { t } = useTranslation();
+  const mayInvite = useMay("invitation.create");
   const mayManage = useMay("invitation.manage");
   const query = useQuery(invitationQuery(id));
   return (
@@ -65,6 +73,11 @@ function OneInvitation({ id, onClose }: { id: string; onClose: () => void }) {
           <>
             <About invitation={invitation} />
             {mayManage && <InvitationActions invitation={invitation} />}
+            {mayInvite && (
+              <Button size="xs" variant="subtle" onClick={onNext}>
+                {t("invitations.another")}
+              </Button>
+            )}
           </>
         )}
       </WhenLoaded>
@@ -82,7 +95,8 @@ interface PanelProps {
 /** One invitation beside the list, or a new one. */
 export function InvitationPanel({ invitation, onOpen, onClose }: PanelProps) {
   const { t } = useTranslation();
-  if (invitation !== "new") return <OneInvitation key={invitation} id={invitation} onClose={onClose} />;
+  if (invitation !== "new")
+    return <OneInvitation key={invitation} id={invitation} onNext={() => onOpen("new")} onClose={onClose} />;
   return (
     <SidePanel title={t("invitations.new")} onClose={onClose}>
       <NewInvitation onDone={onOpen} />

@@ -31,10 +31,11 @@ function useInvite(onDone: (id: string) => void) {
 function ProjectsSelect({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation();
   const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "name", order: "asc" }));
+  if (data === undefined || data.projects.length === 0) return null;
   return (
     <CheckList
       legend={t("invitations.joins")}
-      options={data?.projects.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+      options={data.projects.map(({ id, name }) => ({ value: id, label: name }))}
       chosen={value}
       onChoose={onChange}
     />
@@ -73,6 +74,7 @@ export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
           required
           withAsterisk={false}
           autoComplete="off"
+          data-first-focus
           value={fields.email}
           onChange={({ currentTarget }) => set({ email: currentTarget.value })}
         />

@@ -7,6 +7,7 @@ export function RoleSelect({ value, onChange }: { value: Role; onChange: (role: 
   return (
     <Select
       label={t("users.role")}
+      description={t(`roleHint.${value}`)}
       data={ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
       allowDeselect={false}
       value={value}

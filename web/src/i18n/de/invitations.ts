@@ -5,6 +5,7 @@ export const invitations: typeof english = {
     title: "Einladungen",
     one: "Einladung",
     new: "Person einladen",
+    another: "Weitere Person einladen",
     hint: "Die Person erhält einen Link per E-Mail und wählt Namen und Passwort selbst. Er gilt einmal, 7 Tage lang.",
     send: "Einladung senden",
     shown: "Welche Einladungen",

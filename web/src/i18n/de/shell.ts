@@ -143,6 +143,12 @@ export const shell: typeof english = {
   person: { theme: "Darstellung", language: "Sprache", signOut: "Abmelden" },
   theme: { light: "Hell", dark: "Dunkel", auto: "Wie im System" },
   role: { admin: "Administration", manager: "Leitung", auditor: "Prüfer", customer: "Kunde" },
+  roleHint: {
+    admin: "Sieht alles; verwaltet Personen, Schlüssel und Integrationen",
+    manager: "Leitet Audits für zugeordnete Kunden und prüft Nachweise",
+    auditor: "Akzeptiert Nachweise und erhebt Feststellungen in zugewiesenen Audits",
+    customer: "Das geprüfte Unternehmen: sammelt Nachweise und beantwortet Feststellungen",
+  },
   signIn: {
     title: "Anmelden",
     claim: "Nachweise, Kontrollen und Audits an einem Ort",

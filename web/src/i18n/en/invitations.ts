@@ -4,6 +4,7 @@ export const invitations = {
     title: "Invitations",
     one: "Invitation",
     new: "Invite a person",
+    another: "Invite another person",
     hint: "The person gets a link by e-mail to choose their name and password. It works once, for 7 days.",
     send: "Send the invitation",
     shown: "Which invitations",

@@ -140,6 +140,12 @@ export const shell = {
   person: { theme: "Theme", language: "Language", signOut: "Sign out" },
   theme: { light: "Light", dark: "Dark", auto: "Same as system" },
   role: { admin: "Administrator", manager: "Manager", auditor: "Auditor", customer: "Customer" },
+  roleHint: {
+    admin: "Sees everything; manages people, keys and integrations",
+    manager: "Leads audits for customers who report to them, and reviews evidence",
+    auditor: "Accepts evidence and raises findings in the audits they are assigned to",
+    customer: "The audited company: collects evidence and answers findings",
+  },
   signIn: {
     title: "Sign in",
     claim: "Evidence, controls and audits in one place",
