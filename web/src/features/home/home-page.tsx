@@ -44,13 +44,15 @@ function MyProjects() {
 export function HomePage() {
   const { t } = useTranslation();
   const { name } = useProfile();
+  // Without projects there are no tasks, only a beginning.
+  const isEmpty = useQuery(myProjectsQuery).data?.pagination.total === 0;
   return (
     <>
       <PageTitle title={t("home.title")}>
         <Note>{t("home.greeting", { name })}</Note>
       </PageTitle>
       <div className={layout["stack"]}>
-        <OpenTasks />
+        {!isEmpty && <OpenTasks />}
         <MyProjects />
       </div>
     </>
