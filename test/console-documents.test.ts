@@ -143,6 +143,9 @@ test(
     await page.getByLabel("Company").fill("Example Cloud");
     await page.getByRole("button", { name: "Generate", exact: true }).click();
     expect(await isShown(page.getByRole("heading", { name: /CC3\.1/ }))).toBe(true);
+    // The next one is for the same company.
+    await page.goto(`/projects/${journey.stage.projectId}/policies?open=new`);
+    expect(await page.getByLabel("Company").inputValue()).toBe("Example Cloud");
   },
   PATIENCE_MS,
 );

@@ -8,15 +8,17 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
+import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { projectQuery } from "../projects/project.queries.ts";
 import { ControlSelect } from "./control-select.tsx";
-import { policyTypesQuery, type NewPolicyBody } from "./policy.queries.ts";
+import { policyListQuery, policyTypesQuery, type NewPolicyBody, type Policy } from "./policy.queries.ts";
 
-const emptyFor = (control: string | null) => ({
+/** The company is that of the project's latest policy. */
+const emptyFor = (control: string | null, latest: Policy | undefined) => ({
   type: null as string | null,
   control,
-  company: "",
-  industry: "",
+  company: latest?.company_name ?? "",
+  industry: latest?.industry ?? "",
 });
 type Fields = ReturnType<typeof emptyFor>;
 
@@ -25,6 +27,10 @@ interface NewPolicyProps {
   /** The number of the control that asks for it. */
   forControl?: string | undefined;
   onDone: (id: string) => void;
+}
+
+interface PolicyFormProps extends NewPolicyProps {
+  latest: Policy | undefined;
 }
 
 /** The types to choose from, and the one in effect: by default the first that serves the control. */
@@ -67,11 +73,10 @@ function useGenerate(onDone: (id: string) => void) {
   });
 }
 
-/** Generates a policy of the chosen type for a company. */
-export function NewPolicy({ projectId, forControl, onDone }: NewPolicyProps) {
+function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) {
   const { t } = useTranslation();
   const framework = useQuery(projectQuery(projectId)).data?.framework;
-  const draft = useFormDraft(`policy.new.${projectId}`, emptyFor(forControl ?? null));
+  const draft = useFormDraft(`policy.new.${projectId}`, emptyFor(forControl ?? null, latest));
   const { control, company, industry } = draft.fields;
   const set = (change: Partial<Fields>) => draft.set({ ...draft.fields, ...change });
   const types = useTypes(draft.fields, framework);
@@ -123,5 +128,15 @@ export function NewPolicy({ projectId, forControl, onDone }: NewPolicyProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Generates a policy of the chosen type for a company. */
+export function NewPolicy(props: NewPolicyProps) {
+  const query = useQuery(policyListQuery({ project_id: props.projectId, limit: 1 }));
+  return (
+    <WhenLoaded query={query}>
+      {({ policies: [latest] }) => <PolicyForm {...props} latest={latest} />}
+    </WhenLoaded>
   );
 }
