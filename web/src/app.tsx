@@ -1,6 +1,5 @@
 import {
   MantineProvider,
-  Select,
   createTheme,
   defaultVariantColorsResolver,
   type VariantColorsResolver,
@@ -18,13 +17,21 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === "filled" ? { ...colors, color: "var(--accent-ink)" } : colors;
 };
 
+const WITHOUT_ASTERISK = { defaultProps: { withAsterisk: false } };
+
 const theme = createTheme({
+  components: {
+    Button: { defaultProps: { size: "xs" } },
+    // What is typed needs no arrow key before Enter.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    // Nearly every field of our forms is required.
+    InputWrapper: WITHOUT_ASTERISK,
+    PasswordInput: WITHOUT_ASTERISK,
+  },
   variantColorResolver,
   fontFamily: "var(--mantine-font-family)",
   primaryColor: "indigo",
   cursorType: "pointer",
-  // What is typed needs no arrow key before Enter.
-  components: { Select: Select.extend({ defaultProps: { selectFirstOptionOnChange: true } }) },
 });
 
 const queryClient = createQueryClient(() => {

@@ -23,7 +23,7 @@ export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFir
   };
   if (!isAsking)
     return (
-      <Button size="xs" variant="default" autoFocus={wasOpened} loading={isPending} onClick={ask}>
+      <Button variant="default" autoFocus={wasOpened} loading={isPending} onClick={ask}>
         {text}…
       </Button>
     );
@@ -32,7 +32,6 @@ export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFir
       <Note>{warning}</Note>
       <div className={layout["inline"]}>
         <Button
-          size="xs"
           color="red"
           onClick={() => {
             setIsAsking(false);
@@ -42,7 +41,7 @@ export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFir
           {text}
         </Button>
         {/* A key that is held, or pressed twice, must not confirm. */}
-        <Button size="xs" variant="default" autoFocus onClick={() => setIsAsking(false)}>
+        <Button variant="default" autoFocus onClick={() => setIsAsking(false)}>
           {t("action.cancel")}
         </Button>
       </div>

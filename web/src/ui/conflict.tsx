@@ -40,12 +40,8 @@ export function Conflict({ differences, onAgain, onLeave }: ConflictProps) {
         </section>
       ))}
       <div className={styles["actions"]}>
-        {onAgain !== undefined && (
-          <Button size="xs" onClick={onAgain}>
-            {t("conflict.again")}
-          </Button>
-        )}
-        <Button size="xs" variant="default" onClick={onLeave}>
+        {onAgain !== undefined && <Button onClick={onAgain}>{t("conflict.again")}</Button>}
+        <Button variant="default" onClick={onLeave}>
           {t("conflict.leave")}
         </Button>
       </div>

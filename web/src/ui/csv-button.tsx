@@ -35,7 +35,6 @@ export function CsvButton({ name, read }: CsvButtonProps) {
   return (
     <>
       <Button
-        size="xs"
         variant="default"
         leftSection={<IconDownload size={15} aria-hidden />}
         loading={file.isPending}

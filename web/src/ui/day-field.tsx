@@ -17,7 +17,6 @@ interface DayFieldProps extends Pick<
 export const DayField = ({ max = LATEST, onChange, ...field }: DayFieldProps) => (
   <TextInput
     type="date"
-    withAsterisk={false}
     max={max}
     onChange={({ currentTarget }) => onChange(currentTarget.value)}
     {...field}

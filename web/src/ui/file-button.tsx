@@ -34,7 +34,7 @@ export function FileButton({
           if (files.length > 0) onFiles(files);
         }}
       />
-      <Button size="xs" variant="default" loading={isPending} onClick={() => input.current?.click()}>
+      <Button variant="default" loading={isPending} onClick={() => input.current?.click()}>
         {text}
       </Button>
     </>

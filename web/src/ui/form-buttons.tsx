@@ -15,10 +15,10 @@ export function FormButtons({ text, isPending, disabled = false, onCancel }: For
   const { t } = useTranslation();
   return (
     <div className={layout["inline"]}>
-      <Button type="submit" size="xs" loading={isPending} disabled={disabled}>
+      <Button type="submit" loading={isPending} disabled={disabled}>
         {text}
       </Button>
-      <Button size="xs" variant="default" onClick={onCancel}>
+      <Button variant="default" onClick={onCancel}>
         {t("action.cancel")}
       </Button>
     </div>

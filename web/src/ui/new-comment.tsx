@@ -33,7 +33,7 @@ export function NewComment({ about, send }: NewCommentProps) {
       />
       {say.isError && <Problem error={say.error} />}
       <div>
-        <Button type="submit" size="xs" disabled={text.trim() === ""} loading={say.isPending}>
+        <Button type="submit" disabled={text.trim() === ""} loading={say.isPending}>
           {t("comments.say")}
         </Button>
       </div>

@@ -36,7 +36,7 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
       )}
       {onRetry !== undefined && (
         <div className={styles["actions"]}>
-          <Button size="xs" variant="default" onClick={onRetry}>
+          <Button variant="default" onClick={onRetry}>
             {t("action.retry")}
           </Button>
         </div>

@@ -23,7 +23,6 @@ export function ShownOnce({ label, secret, file }: ShownOnceProps) {
       <code>{secret}</code>
       <div className={layout["inline"]}>
         <Button
-          size="xs"
           variant="default"
           leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           onClick={() => copy(secret)}
@@ -35,7 +34,6 @@ export function ShownOnce({ label, secret, file }: ShownOnceProps) {
             component="a"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${secret}\n`)}`}
             download={file}
-            size="xs"
             variant="default"
             leftSection={<IconDownload size={14} aria-hidden />}
           >

@@ -16,5 +16,5 @@ export function WhenLoaded<T>({ query, lines, children }: WhenLoadedProps<T>) {
   // Without a connection, nothing is sent until it is back.
   if (query.fetchStatus === "paused") return <Problem error={ApiError.unreachable("offline")} />;
   if (query.isError) return <Problem error={query.error} onRetry={() => void query.refetch()} />;
-  return <Loading {...(lines === undefined ? {} : { lines })} />;
+  return <Loading lines={lines} />;
 }

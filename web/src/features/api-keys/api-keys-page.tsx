@@ -5,13 +5,14 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { useFilter } from "../../ui/use-filter.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -29,12 +30,10 @@ function Filters() {
   const { t } = useTranslation();
   const { id, role } = useProfile();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: ApiKeysSearch) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const filter = useFilter<ApiKeysSearch>();
   return (
     <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("apiKeys.find")} value={search.q} onSearch={(q) => filter({ q })} />
+      <AddressSearch label={t("apiKeys.find")} />
       {role === "admin" && (
         <Check checked={search.owner === id} onCheck={(is) => filter({ owner: is ? id : undefined })}>
           {t("apiKeys.onlyMine")}
@@ -104,8 +103,8 @@ export function ApiKeysPage() {
     apiKeyListQuery({
       limit: PAGE_ROWS,
       page,
-      ...(q === undefined ? {} : { search: q }),
-      ...(owner === undefined ? {} : { owner_id: owner }),
+      search: q,
+      owner_id: owner,
     }),
   );
   const open = (id: string | undefined) =>
@@ -114,7 +113,7 @@ export function ApiKeysPage() {
     <>
       <PageTitle title={t("apiKeys.title")}>
         <OutsideLink href="/docs">{t("nav.api")}</OutsideLink>
-        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
+        <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("apiKeys.new")}
         </Button>
       </PageTitle>

@@ -85,7 +85,6 @@ export function NewApiKey() {
         <TextInput
           label={t("apiKeys.name")}
           required
-          withAsterisk={false}
           value={name}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
         />
@@ -105,7 +104,7 @@ export function NewApiKey() {
         <h3>{t("apiKeys.restrictions")}</h3>
         <RestrictionFields fields={restrictions} onChange={(next) => set({ restrictions: next })} />
         <div>
-          <Button type="submit" size="xs" loading={create.isPending} disabled={scopes.length === 0}>
+          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
             {t("apiKeys.create")}
           </Button>
         </div>

@@ -43,7 +43,6 @@ export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) 
           type="time"
           label={t("apiKeys.from")}
           required={fields.to !== ""}
-          withAsterisk={false}
           value={fields.from}
           onChange={set("from")}
         />
@@ -51,7 +50,6 @@ export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) 
           type="time"
           label={t("apiKeys.to")}
           required={fields.from !== ""}
-          withAsterisk={false}
           value={fields.to}
           onChange={set("to")}
         />

@@ -35,7 +35,6 @@ function Nothing({ onAsk }: { onAsk: ((question: string) => void) | undefined })
           {EXAMPLES.map((name) => (
             <Button
               key={name}
-              size="xs"
               variant="default"
               radius="xl"
               onClick={() => onAsk(t(`assistant.example.${name}`))}

@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
@@ -6,15 +6,17 @@ import { useTranslation } from "react-i18next";
 import type { en } from "../../i18n/en.ts";
 import { endOfDay, startOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useFilter } from "../../ui/use-filter.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -35,9 +37,9 @@ const whoElse = (action: string) =>
 
 /** Includes whole days in the user's time zone. */
 const filterOf = ({ q, kind, from, until, subject }: AuditSearch, timeZone: string): AuditInput => ({
-  ...(q === undefined ? {} : { search: q }),
-  ...(kind === undefined ? {} : { subject_kind: kind }),
-  ...(subject === undefined ? {} : { subject_id: subject }),
+  search: q,
+  subject_kind: kind,
+  subject_id: subject,
   ...(from === undefined ? {} : { occurred_after: startOfDay(from, timeZone) }),
   ...(until === undefined ? {} : { occurred_before: endOfDay(until, timeZone) }),
 });
@@ -45,9 +47,7 @@ const filterOf = ({ q, kind, from, until, subject }: AuditSearch, timeZone: stri
 function Filters() {
   const { t } = useTranslation();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: AuditSearch) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const filter = useFilter<AuditSearch>();
   const day = (name: "from" | "until") => (
     <label className={layout["labelled"]}>
       {t(`audit.${name}`)}
@@ -59,18 +59,16 @@ function Filters() {
   );
   return (
     <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("audit.find")} value={search.q} onSearch={(q) => filter({ q })} />
-      <Select
-        aria-label={t("audit.kind")}
-        placeholder={t("audit.anyKind")}
-        clearable
+      <AddressSearch label={t("audit.find")} />
+      <FilterSelect
+        name="kind"
+        label={t("audit.kind")}
+        any={t("audit.anyKind")}
         searchable
         data={Object.entries(t("auditKind", { returnObjects: true })).map(([value, label]) => ({
           value,
           label,
         }))}
-        value={search.kind ?? null}
-        onChange={(kind) => filter({ kind: kind ?? undefined })}
       />
       {day("from")}
       {day("until")}
@@ -137,7 +135,6 @@ function Export({ search }: { search: AuditSearch }) {
     <Button
       component="a"
       href={`/api/v1/audit-log/export?${query}`}
-      size="xs"
       variant="default"
       leftSection={<IconDownload size={15} aria-hidden />}
     >

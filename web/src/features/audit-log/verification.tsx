@@ -42,7 +42,6 @@ export function Verification() {
       <div className={layout["ask"]}>
         <div className={layout["inline"]}>
           <Button
-            size="xs"
             variant="default"
             leftSection={<IconShieldCheck size={16} aria-hidden />}
             loading={verify.isPending}
@@ -52,7 +51,7 @@ export function Verification() {
           </Button>
           {verify.isPending && (
             <>
-              <Button size="xs" variant="default" onClick={() => abort.current?.abort()}>
+              <Button variant="default" onClick={() => abort.current?.abort()}>
                 {t("audit.stop")}
               </Button>
               <Note>{t("audit.verifying", { count })}</Note>

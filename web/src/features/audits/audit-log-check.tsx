@@ -17,7 +17,7 @@ export function AuditLogCheck() {
   return (
     <div className={layout["ask"]}>
       <Note>{t("auditing.logHint")}</Note>
-      <Button size="xs" variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+      <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
         {t("auditing.checkLog")}
       </Button>
       {verdict !== undefined && verdict.problem !== null && <ChainProblem problem={verdict.problem} />}

@@ -103,7 +103,6 @@ function FilesCheck({ projectId }: { projectId: string }) {
     <div className={layout["ask"]}>
       <Note>{t("auditing.integrityHint")}</Note>
       <Button
-        size="xs"
         variant="default"
         disabled={accepted.length === 0}
         loading={check.isPending}

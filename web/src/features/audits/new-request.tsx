@@ -48,7 +48,6 @@ function Fields({ projectId, draft, onChange }: FieldsProps) {
       <TextInput
         label={t("auditing.requestWhat")}
         required
-        withAsterisk={false}
         maxLength={200}
         value={draft.title}
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
@@ -106,7 +105,7 @@ export function NewRequest({ projectId }: { projectId: string }) {
       />
       {send.isError && <Problem error={send.error} />}
       <div>
-        <Button type="submit" size="xs" variant="default" loading={send.isPending}>
+        <Button type="submit" variant="default" loading={send.isPending}>
           {t("auditing.requestGo")}
         </Button>
       </div>

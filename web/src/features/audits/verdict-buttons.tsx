@@ -66,7 +66,6 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
     return <Why key={chosen} evidence={evidence} says={chosen} onEnd={() => setChosen(undefined)} />;
   const ask = (says: Reasoned) => (
     <Button
-      size="xs"
       variant="default"
       aria-label={`${t(`auditing.${says}`)}: ${evidence.title}`}
       onClick={() => setChosen(says)}
@@ -81,7 +80,6 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
         ask("withdraw")
       ) : (
         <Button
-          size="xs"
           variant="light"
           loading={accept.isPending}
           aria-label={`${t("auditing.accept")}: ${evidence.title}`}

@@ -65,11 +65,11 @@ function Applicability({ projectId, isOut, isPending, onInclude, onExclude }: Ap
   const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
   if (isInAudit) return <Note>{t("controls.frozen")}</Note>;
   return isOut ? (
-    <Button size="xs" variant="default" loading={isPending} onClick={onInclude}>
+    <Button variant="default" loading={isPending} onClick={onInclude}>
       {t("controls.setApplicable")}
     </Button>
   ) : (
-    <Button size="xs" variant="default" onClick={onExclude}>
+    <Button variant="default" onClick={onExclude}>
       {t("controls.setNotApplicable")}…
     </Button>
   );
@@ -98,7 +98,7 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
           onInclude={() => send({ not_applicable: false, justification: null })}
           onExclude={() => setIsAsking(true)}
         />
-        <Button size="xs" variant="subtle" onClick={onDone}>
+        <Button variant="subtle" onClick={onDone}>
           {t("controls.chooseNone")}
         </Button>
       </div>

@@ -1,8 +1,10 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
-import { SearchField } from "../../ui/search-field.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { useFilter } from "../../ui/use-filter.ts";
 import layout from "../../ui/layout.module.css";
 import type { Control } from "./control.queries.ts";
 import type { ControlsSearch } from "./controls-search.ts";
@@ -26,9 +28,7 @@ export const isWanted =
 export function ControlsFilters({ controls }: { controls: readonly Control[] }) {
   const { t } = useTranslation();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: ControlsSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  const filter = useFilter<ControlsSearch>();
   const group = useControlGroup();
   const categories = [...new Set(controls.map(({ category }) => category))];
   const owners = new Map(
@@ -36,35 +36,29 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
   );
   return (
     <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("controls.find")} value={search.q} onSearch={(q) => filter({ q })} />
-      <Select
-        aria-label={t("controls.status")}
-        placeholder={t("controls.anyStatus")}
-        clearable
+      <AddressSearch label={t("controls.find")} />
+      <FilterSelect
+        name="status"
+        label={t("controls.status")}
+        any={t("controls.anyStatus")}
         data={CONTROL_STATUSES.map((value) => ({ value, label: t(`controlStatus.${value}`) }))}
-        value={search.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
       />
-      <Select
-        aria-label={t("controls.category")}
-        placeholder={t("controls.anyCategory")}
-        clearable
+      <FilterSelect
+        name="category"
+        label={t("controls.category")}
+        any={t("controls.anyCategory")}
         data={categories.map((value) => ({ value, label: group(value).text }))}
-        value={search.category ?? null}
-        onChange={(category) => filter({ category: category ?? undefined })}
       />
       {search.trust !== undefined && (
-        <Button variant="light" onClick={() => filter({ trust: undefined })}>
+        <Button size="sm" variant="light" onClick={() => filter({ trust: undefined })}>
           {t("controls.only", { name: t(`category.${search.trust}` as "category.security") })}
         </Button>
       )}
-      <Select
-        aria-label={t("controls.owner")}
-        placeholder={t("controls.anyOwner")}
-        clearable
+      <FilterSelect
+        name="owner"
+        label={t("controls.owner")}
+        any={t("controls.anyOwner")}
         data={[...owners].map(([value, label]) => ({ value, label }))}
-        value={search.owner ?? null}
-        onChange={(owner) => filter({ owner: owner ?? undefined })}
       />
     </div>
   );

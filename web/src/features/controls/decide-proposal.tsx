@@ -41,12 +41,11 @@ export function DecideProposal({ name, projectId, decide }: DecideProps) {
       />
       <div className={layout["inline"]}>
         {!isFrozen && (
-          <Button size="xs" loading={decide.isPending} onClick={() => send("confirm")}>
+          <Button loading={decide.isPending} onClick={() => send("confirm")}>
             {t("controls.confirm")}
           </Button>
         )}
         <Button
-          size="xs"
           variant="default"
           loading={decide.isPending}
           disabled={note.trim() === ""}

@@ -22,7 +22,7 @@ export function exportedControls(projectId: string, search: ControlsSearch): Lis
     // Those that do not apply have no status in the table.
     ...(status === undefined ? {} : { status, not_applicable: "false" }),
     ...(category === undefined ? {} : { category: [category] }),
-    ...(owner === undefined ? {} : { owner_id: owner }),
+    owner_id: owner,
     ...sortParameters({ sort, order: order.order }),
   };
 }

@@ -43,6 +43,7 @@ function Fields({ facts, onChange }: FieldsProps) {
       <TextInput
         label={t("fieldName.title")}
         required
+        withAsterisk
         maxLength={200}
         value={facts.title}
         onChange={({ currentTarget }) => onChange({ ...facts, title: currentTarget.value })}

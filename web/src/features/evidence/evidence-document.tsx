@@ -95,7 +95,12 @@ function Text({ evidence, marked }: { evidence: Evidence; marked: number | undef
     <div className={styles["paper"]} tabIndex={0} role="region" aria-label={t("viewer.text")}>
       <Parts passages={passages} marked={marked} />
       {query.hasNextPage && (
-        <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
+        <Button
+          size="sm"
+          variant="default"
+          loading={query.isFetching}
+          onClick={() => void query.fetchNextPage()}
+        >
           {t("viewer.more")}
         </Button>
       )}

@@ -8,12 +8,14 @@ import { useTranslation } from "react-i18next";
 import { EVIDENCE_STATUSES, QUALITIES } from "../../../../domain/evidence/evidence.rules.ts";
 import { api } from "../../http/client.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
+import { useFilter } from "../../ui/use-filter.ts";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -40,11 +42,11 @@ function useSelection() {
   const { q, status, reading, control, quality, page: _, ...order } = route.useSearch();
   return {
     project_id: projectId,
-    ...(q === undefined ? {} : { search: q }),
-    ...(status === undefined ? {} : { status }),
-    ...(reading === undefined ? {} : { chunking_status: reading }),
-    ...(control === undefined ? {} : { control_id: control }),
-    ...(quality === undefined ? {} : { quality }),
+    search: q,
+    status,
+    chunking_status: reading,
+    control_id: control,
+    quality,
     ...sortParameters(order),
   };
 }
@@ -64,12 +66,10 @@ function Export() {
 function Filters() {
   const { t } = useTranslation();
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: EvidenceSearch) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const filter = useFilter<EvidenceSearch>();
   return (
     <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("evidence.find")} value={search.q} onSearch={(q) => filter({ q })} />
+      <AddressSearch label={t("evidence.find")} />
       <Select
         aria-label={t("evidence.status")}
         placeholder={t("evidence.anyStatus")}
@@ -88,19 +88,17 @@ function Filters() {
           filter({ status: isReading ? undefined : chosen, reading: isReading ? chosen : undefined });
         }}
       />
-      <Select
-        aria-label={t("evidence.quality")}
-        placeholder={t("evidence.anyQuality")}
-        clearable
+      <FilterSelect
+        name="quality"
+        label={t("evidence.quality")}
+        any={t("evidence.anyQuality")}
         data={[
           { value: QUALITIES.join(","), label: t("evidence.counted") },
           ...QUALITIES.map((value) => ({ value, label: t(`quality.${value}`) })),
         ]}
-        value={search.quality ?? null}
-        onChange={(quality) => filter({ quality: quality ?? undefined })}
       />
       {search.control !== undefined && (
-        <Button variant="light" onClick={() => filter({ control: undefined })}>
+        <Button size="sm" variant="light" onClick={() => filter({ control: undefined })}>
           {t("evidence.forControl", { control: search.control })}
         </Button>
       )}
@@ -150,7 +148,6 @@ export function EvidencePage() {
           <Export />
           {mayUpload && (
             <Button
-              size="xs"
               leftSection={<IconUpload size={15} aria-hidden />}
               aria-expanded={isUploading}
               onClick={toggle}

@@ -77,7 +77,7 @@ function Editing({ evidence }: { evidence: EvidenceDetail }) {
     void navigate({ search: (before) => ({ ...before, edit: what }), resetScroll: false });
   return (
     <div>
-      <Button size="xs" variant="default" onClick={() => show("evidence")} data-screen-only>
+      <Button variant="default" onClick={() => show("evidence")} data-screen-only>
         {t("viewer.edit")}
       </Button>
       {edit !== undefined && <EditEvidence key={evidence.id} evidence={evidence} onClose={() => show()} />}

@@ -19,7 +19,7 @@ function Retry({ id }: Pick<EvidenceDetail, "id">) {
   });
   return (
     <>
-      <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+      <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
         {t("evidence.readAgain")}
       </Button>
       {retry.isError && <Problem error={retry.error} />}

@@ -31,7 +31,7 @@ function NamedFiles({ files, options, onUpload }: NamedFilesProps) {
   const uploadAll = () => named.forEach(({ file, control }) => onUpload(file, control));
   return (
     <p>
-      <Button size="xs" variant="light" onClick={uploadAll}>
+      <Button variant="light" onClick={uploadAll}>
         {t("upload.named", { count: named.length })}
       </Button>
     </p>

@@ -23,7 +23,6 @@ function Words({ facts, onChange }: Pick<FieldsProps, "facts" | "onChange">) {
       <TextInput
         label={t("findings.finding")}
         required
-        withAsterisk={false}
         maxLength={200}
         value={facts.title}
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}

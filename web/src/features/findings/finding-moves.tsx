@@ -55,7 +55,6 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
             : t("findings.why", { status: t(`findingStatus.${to}`) })
         }
         required
-        withAsterisk={false}
         autoFocus
         rows={3}
         value={fields.reason}
@@ -117,7 +116,7 @@ function Moves({ projectId, allowed, isPending, onMove }: MovesProps) {
   return (
     <div className={layout["toolbar"]}>
       {allowed.map((to) => (
-        <Button key={to} size="xs" variant="default" loading={isPending} onClick={() => onMove(to)}>
+        <Button key={to} variant="default" loading={isPending} onClick={() => onMove(to)}>
           {t(`findingMove.${to}`)}
         </Button>
       ))}

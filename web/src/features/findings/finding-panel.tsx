@@ -134,7 +134,7 @@ export function FindingPanel(props: PanelProps) {
             <Facts finding={finding} projectId={projectId} />
             <div className={styles["changes"]}>
               {mayEdit && (
-                <Button size="xs" variant="default" onClick={() => onEdit(true)}>
+                <Button variant="default" onClick={() => onEdit(true)}>
                   {t("viewer.edit")}
                 </Button>
               )}

@@ -39,9 +39,9 @@ function useColumns() {
         project_id: projectId,
         status,
         limit: COLUMN_ROWS,
-        ...(q === undefined ? {} : { search: q }),
-        ...(severity === undefined ? {} : { severity }),
-        ...(assigned === undefined ? {} : { assigned_to: assigned }),
+        search: q,
+        severity,
+        assigned_to: assigned,
       }),
     ),
   });

@@ -1,4 +1,4 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,11 +6,12 @@ import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES, FINDING_STATUSES, SEVERITIES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi } from "../../http/client.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { AS_CSV, CsvButton } from "../../ui/csv-button.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { ViewChoice } from "../../ui/view-choice.tsx";
@@ -22,7 +23,6 @@ import { peopleQuery } from "../projects/project.queries.ts";
 import { FindingPanel } from "./finding-panel.tsx";
 import { findingListQuery } from "./finding.queries.ts";
 import { FindingsBoard } from "./findings-board.tsx";
-import type { FindingsSearch } from "./findings-search.ts";
 import { FindingsTable } from "./findings-table.tsx";
 import { ImportFindings } from "./import-findings.tsx";
 import { NewFinding } from "./new-finding.tsx";
@@ -31,12 +31,7 @@ import styles from "./findings.module.css";
 const route = getRouteApi("/signed-in/projects/$projectId/findings");
 const PAGE_ROWS = 25;
 
-interface AssigneeFilterProps {
-  assigned: string | undefined;
-  onFilter: (assigned: string | undefined) => void;
-}
-
-function AssigneeFilter({ assigned, onFilter }: AssigneeFilterProps) {
+function AssigneeFilter() {
   const { t } = useTranslation();
   const { projectId } = route.useParams();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
@@ -44,50 +39,41 @@ function AssigneeFilter({ assigned, onFilter }: AssigneeFilterProps) {
   const mayList = permissions?.has("project.people") === true;
   const people = useQuery({ ...peopleQuery(projectId), enabled: mayList }).data?.people ?? [];
   return (
-    <Select
-      aria-label={t("findings.assigned")}
-      placeholder={t("findings.anyAssignee")}
-      clearable
+    <FilterSelect
+      name="assigned"
+      label={t("findings.assigned")}
+      any={t("findings.anyAssignee")}
       searchable
       data={[
         { value: "me", label: t("findings.assignedToMe") },
         ...people.map(({ id, name }) => ({ value: id, label: name })),
       ]}
-      value={assigned ?? null}
-      onChange={(to) => onFilter(to ?? undefined)}
     />
   );
 }
 
 function Filters() {
   const { t } = useTranslation();
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const filter = (change: FindingsSearch) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
+  const { view } = route.useSearch();
   return (
     <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("findings.find")} value={search.q} onSearch={(q) => filter({ q })} />
-      <Select
-        aria-label={t("findings.severity")}
-        placeholder={t("findings.anySeverity")}
-        clearable
+      <AddressSearch label={t("findings.find")} />
+      <FilterSelect
+        name="severity"
+        label={t("findings.severity")}
+        any={t("findings.anySeverity")}
         data={SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
-        value={search.severity ?? null}
-        onChange={(severity) => filter({ severity: severity ?? undefined })}
       />
-      <AssigneeFilter assigned={search.assigned} onFilter={(assigned) => filter({ assigned })} />
-      {search.view !== "board" && (
-        <Select
-          aria-label={t("findings.status")}
-          placeholder={t("findings.anyStatus")}
-          clearable
+      <AssigneeFilter />
+      {view !== "board" && (
+        <FilterSelect
+          name="status"
+          label={t("findings.status")}
+          any={t("findings.anyStatus")}
           data={[
             { value: ACTIVE_STATUSES.join(","), label: t("findings.active") },
             ...FINDING_STATUSES.map((value) => ({ value, label: t(`findingStatus.${value}`) })),
           ]}
-          value={search.status ?? null}
-          onChange={(status) => filter({ status: status ?? undefined })}
         />
       )}
     </div>
@@ -100,10 +86,10 @@ function useSelection() {
   const { q, status, severity, assigned, sort, order } = route.useSearch();
   return {
     project_id: projectId,
-    ...(q === undefined ? {} : { search: q }),
-    ...(status === undefined ? {} : { status }),
-    ...(severity === undefined ? {} : { severity }),
-    ...(assigned === undefined ? {} : { assigned_to: assigned }),
+    search: q,
+    status,
+    severity,
+    assigned_to: assigned,
     ...sortParameters({ sort, order }),
   };
 }
@@ -213,14 +199,13 @@ export function FindingsPage() {
           {permissions?.has("finding.create") === true && (
             <>
               <Button
-                size="xs"
                 variant="default"
                 leftSection={<IconUpload size={15} aria-hidden />}
                 onClick={() => open("import")}
               >
                 {t("importing.open")}
               </Button>
-              <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
+              <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
                 {t("findings.new")}
               </Button>
             </>

@@ -91,6 +91,7 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
       />
       <div>
         <Button
+          size="sm"
           variant="default"
           disabled={!isReady}
           loading={preview.isPending}

@@ -89,7 +89,7 @@ export function ImportPreview({ result, isPending, onImport }: PreviewProps) {
     <>
       <Counts result={result} />
       <div>
-        <Button disabled={count === 0} loading={isPending} onClick={onImport}>
+        <Button size="sm" disabled={count === 0} loading={isPending} onClick={onImport}>
           {t("importing.take", { count })}
         </Button>
       </div>
@@ -105,7 +105,7 @@ export function ImportPreview({ result, isPending, onImport }: PreviewProps) {
         ))}
       </DataTable>
       {shown.length < rows.length && (
-        <Button variant="default" onClick={() => setIsAll(true)}>
+        <Button size="sm" variant="default" onClick={() => setIsAll(true)}>
           {t("importing.all", { count: rows.length })}
         </Button>
       )}

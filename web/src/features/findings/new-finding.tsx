@@ -81,7 +81,7 @@ export function NewFinding({ projectId, onRaised }: NewFindingProps) {
       />
       {raise.isError && <Problem error={raise.error} />}
       <div>
-        <Button type="submit" size="xs" loading={raise.isPending} disabled={fields.title.trim() === ""}>
+        <Button type="submit" loading={raise.isPending} disabled={fields.title.trim() === ""}>
           {t("findings.raise")}
         </Button>
       </div>

@@ -52,7 +52,7 @@ function One({ provider, onClose }: { provider: IdentityProvider & Tagged; onClo
       <About provider={provider} />
       <div className={layout["actions"]}>
         <ProviderTest id={provider.id} />
-        <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+        <Button variant="default" onClick={() => setIsEditing(true)}>
           {t("providers.edit")}
         </Button>
         <ProviderDeletion id={provider.id} onDone={onClose} />

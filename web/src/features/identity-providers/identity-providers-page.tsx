@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -76,26 +76,18 @@ export function IdentityProvidersPage() {
   const { t } = useTranslation();
   const { q, provider, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(
-    identityProviderListQuery({ limit: PAGE_ROWS, page, ...(q === undefined ? {} : { search: q }) }),
-  );
+  const query = useQuery(identityProviderListQuery({ limit: PAGE_ROWS, page, search: q }));
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, provider: id }), resetScroll: false });
   return (
     <>
       <PageTitle title={t("providers.title")}>
-        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
+        <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("providers.new")}
         </Button>
       </PageTitle>
       <div className={layout["toolbar"]} role="search">
-        <SearchField
-          label={t("providers.find")}
-          value={q}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
-          }
-        />
+        <AddressSearch label={t("providers.find")} />
       </div>
       <Card flush>
         <WhenLoaded query={query}>

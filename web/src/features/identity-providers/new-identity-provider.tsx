@@ -55,7 +55,7 @@ export function NewIdentityProvider({ onDone }: { onDone: (id: string) => void }
       <ProviderFields facts={facts} isNew onChange={set} />
       {create.isError && <Problem error={create.error} />}
       <div>
-        <Button type="submit" size="xs" loading={create.isPending}>
+        <Button type="submit" loading={create.isPending}>
           {t("providers.create")}
         </Button>
       </div>

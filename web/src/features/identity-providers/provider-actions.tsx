@@ -16,7 +16,7 @@ export function ProviderTest({ id }: { id: string }) {
   const result = test.data?.data?.data;
   return (
     <>
-      <Button size="xs" loading={test.isPending} onClick={() => test.mutate()}>
+      <Button loading={test.isPending} onClick={() => test.mutate()}>
         {t("providers.test")}
       </Button>
       {test.isError && <Problem error={test.error} />}

@@ -25,7 +25,6 @@ function Connection({ facts, isNew, onChange }: ProviderFieldsProps) {
         label={t("providers.name")}
         description={t("providers.nameHint")}
         required
-        withAsterisk={false}
         value={facts.name}
         onChange={set("name")}
       />
@@ -36,25 +35,17 @@ function Connection({ facts, isNew, onChange }: ProviderFieldsProps) {
           label={t(`providers.${name}`)}
           placeholder="https://id.example.com"
           required
-          withAsterisk={false}
           value={facts.addresses[name]}
           onChange={({ currentTarget }) =>
             onChange({ ...facts, addresses: { ...facts.addresses, [name]: currentTarget.value } })
           }
         />
       ))}
-      <TextInput
-        label={t("providers.clientId")}
-        required
-        withAsterisk={false}
-        value={facts.clientId}
-        onChange={set("clientId")}
-      />
+      <TextInput label={t("providers.clientId")} required value={facts.clientId} onChange={set("clientId")} />
       <PasswordInput
         label={t("providers.clientSecret")}
         autoComplete="off"
         required={isNew}
-        withAsterisk={false}
         {...(isNew ? {} : { description: t("providers.secretKept") })}
         value={facts.clientSecret}
         onChange={set("clientSecret")}
@@ -86,7 +77,6 @@ function NewUsers({ facts, onChange }: Omit<ProviderFieldsProps, "isNew">) {
         description={t("providers.domainsHint")}
         placeholder="example.com"
         required
-        withAsterisk={false}
         value={facts.domains}
         onChange={({ currentTarget }) => onChange({ ...facts, domains: currentTarget.value })}
       />

@@ -23,6 +23,7 @@ export function Providers({ again = false }: { again?: boolean }) {
       {data.providers.map(({ name, href }) => (
         <Button
           key={href}
+          size="sm"
           component="a"
           href={again ? againAt(href) : href}
           {...(again ? { target: "_blank" } : {})}

@@ -36,7 +36,6 @@ function CodeInput({ value, onChange }: { value: string; onChange: (code: string
       inputMode="numeric"
       autoComplete="one-time-code"
       required
-      withAsterisk={false}
       autoFocus
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
@@ -68,7 +67,6 @@ export function SignInForm({ known, onward }: { known?: string; onward: () => vo
           type="email"
           autoComplete="username"
           required
-          withAsterisk={false}
           autoFocus
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
@@ -79,13 +77,12 @@ export function SignInForm({ known, onward }: { known?: string; onward: () => vo
         autoComplete="current-password"
         autoFocus={known !== undefined}
         required
-        withAsterisk={false}
         value={password}
         onChange={({ currentTarget }) => setPassword(currentTarget.value)}
       />
       {asksForCode && <CodeInput value={otp} onChange={setOtp} />}
       <Refusal error={signIn.error} isCodeSent={otp !== ""} />
-      <Button type="submit" loading={signIn.isPending} fullWidth>
+      <Button size="sm" type="submit" loading={signIn.isPending} fullWidth>
         {t("signIn.submit")}
       </Button>
       <a href="/password/forgot" className={styles["forgot"]}>

@@ -23,7 +23,7 @@ function ConnectionTest({ integration: { kind } }: { integration: Integration })
   });
   return (
     <>
-      <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         {t("integrations.test")}
       </Button>
       {test.isError && <Problem error={test.error} />}
@@ -39,7 +39,7 @@ function Installation() {
   if (address !== undefined)
     return (
       <div className={layout["ask"]} role="status">
-        <Button component="a" size="xs" href={address} target="_blank" rel="noreferrer">
+        <Button component="a" href={address} target="_blank" rel="noreferrer">
           {t("integrations.openSlack")}
         </Button>
         <Note>{t("integrations.openSlackHint")}</Note>
@@ -47,7 +47,7 @@ function Installation() {
     );
   return (
     <>
-      <Button size="xs" variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
+      <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
         {t("integrations.install")}
       </Button>
       {begin.isError && <Problem error={begin.error} />}
@@ -90,7 +90,7 @@ export function IntegrationActions({
     <div className={layout["actions"]}>
       {set !== null && <ConnectionTest integration={integration} />}
       {kind === "slack" && secrets.includes("client_secret") && <Installation key={set} />}
-      <Button size="xs" variant="default" onClick={onEdit}>
+      <Button variant="default" onClick={onEdit}>
         {t(set === null ? "integrations.setUp" : "integrations.edit")}
       </Button>
       {set !== null && <Removal integration={integration} />}

@@ -125,7 +125,7 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
         onLeave={keepTheirs}
       />
       <div>
-        <Button type="submit" size="xs" loading={save.isPending} disabled={Object.keys(body).length === 0}>
+        <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>
           {t("integrations.save")}
         </Button>
       </div>

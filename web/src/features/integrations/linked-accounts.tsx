@@ -4,11 +4,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -41,7 +41,7 @@ function Row({ account }: { account: LinkedAccount }) {
         <When at={at} />
       </td>
       <td data-number>
-        <Button size="xs" variant="default" loading={unlink.isPending} onClick={() => unlink.mutate()}>
+        <Button variant="default" loading={unlink.isPending} onClick={() => unlink.mutate()}>
           {t("me.unlink")}
         </Button>
       </td>
@@ -74,23 +74,8 @@ function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
 export function LinkedAccounts() {
   const { t } = useTranslation();
   const { q, page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
-  const query = useQuery(
-    accountListQuery({ limit: PAGE_ROWS, page, ...(q === undefined ? {} : { search: q }) }),
-  );
-  const find = (
-    <SearchField
-      label={t("integrations.findAccount")}
-      value={q}
-      onSearch={(text) =>
-        void navigate({
-          search: (before) => ({ ...before, page: undefined, q: text }),
-          replace: true,
-          resetScroll: false,
-        })
-      }
-    />
-  );
+  const query = useQuery(accountListQuery({ limit: PAGE_ROWS, page, search: q }));
+  const find = <AddressSearch label={t("integrations.findAccount")} resetScroll={false} />;
   return (
     <div>
       <Card flush title={t("integrations.accounts")} aside={find}>

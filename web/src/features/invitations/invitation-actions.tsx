@@ -27,7 +27,7 @@ function Resend({ invitation: { id, email } }: { invitation: Invitation }) {
   });
   return (
     <>
-      <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+      <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
         {t("invitations.resend")}
       </Button>
       {resend.error !== null && <Problem error={resend.error} />}
@@ -44,7 +44,7 @@ function PersonalLink({ invitation: { id } }: { invitation: Invitation }) {
   });
   return (
     <>
-      <Button size="xs" variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+      <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
         {t("invitations.link")}
       </Button>
       {make.error !== null && <Problem error={make.error} />}

@@ -74,7 +74,7 @@ function OneInvitation({ id, onNext, onClose }: OneProps) {
             <About invitation={invitation} />
             {mayManage && <InvitationActions invitation={invitation} />}
             {mayInvite && (
-              <Button size="xs" variant="subtle" onClick={onNext}>
+              <Button variant="subtle" onClick={onNext}>
                 {t("invitations.another")}
               </Button>
             )}

@@ -72,7 +72,6 @@ export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
           label={t("signIn.email")}
           type="email"
           required
-          withAsterisk={false}
           autoComplete="off"
           data-first-focus
           value={fields.email}
@@ -82,7 +81,7 @@ export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
         <ManagerSelect value={fields.manager_id} onChange={(id) => set({ manager_id: id })} />
         <ProjectsSelect value={fields.project_ids} onChange={(ids) => set({ project_ids: ids })} />
         <div>
-          <Button type="submit" size="xs" loading={invite.isPending}>
+          <Button type="submit" loading={invite.isPending}>
             {t("invitations.send")}
           </Button>
         </div>

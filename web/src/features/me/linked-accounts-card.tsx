@@ -39,7 +39,6 @@ export function LinkedAccountsCard() {
                     </Note>
                   </span>
                   <Button
-                    size="xs"
                     variant="default"
                     loading={unlink.isPending}
                     onClick={() => unlink.mutate(accountId)}

@@ -34,7 +34,6 @@ export function PasswordCard() {
           label={t("me.currentPassword")}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           value={current}
           onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
         />
@@ -42,13 +41,12 @@ export function PasswordCard() {
           label={t("me.newPassword")}
           autoComplete="new-password"
           required
-          withAsterisk={false}
           value={next}
           onChange={({ currentTarget }) => setNext(currentTarget.value)}
         />
         <Note>{t("me.passwordHint")}</Note>
         <div>
-          <Button type="submit" size="xs" variant="default" loading={change.isPending}>
+          <Button type="submit" variant="default" loading={change.isPending}>
             {t("me.changePassword")}
           </Button>
         </div>

@@ -150,7 +150,7 @@ function ProfileForm({ user }: { user: Seen }) {
       <ZoneSelect value={timezone} onChange={(zone) => draft.set({ name, timezone: zone })} />
       <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={keepTheirs} />
       <div>
-        <Button type="submit" size="xs" loading={save.isPending}>
+        <Button type="submit" loading={save.isPending}>
           {t("action.save")}
         </Button>
       </div>

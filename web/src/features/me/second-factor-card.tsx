@@ -55,12 +55,11 @@ function Confirm({
           autoComplete="one-time-code"
           autoFocus
           required
-          withAsterisk={false}
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
         <div>
-          <Button type="submit" size="xs" loading={confirm.isPending}>
+          <Button type="submit" loading={confirm.isPending}>
             {t("me.confirm")}
           </Button>
         </div>
@@ -88,12 +87,11 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
           label={t("signIn.password")}
           autoComplete="current-password"
           required
-          withAsterisk={false}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <div>
-          <Button type="submit" size="xs" variant="default" loading={begin.isPending}>
+          <Button type="submit" variant="default" loading={begin.isPending}>
             {t("me.setUp")}
           </Button>
         </div>
@@ -143,7 +141,6 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
       />
       <div className={layout["toolbar"]}>
         <Button
-          size="xs"
           variant="default"
           disabled={!isReady}
           loading={renew.isPending}
@@ -152,7 +149,6 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
           {t("me.newCodes")}
         </Button>
         <Button
-          size="xs"
           variant="default"
           disabled={!isReady}
           loading={remove.isPending}

@@ -76,7 +76,7 @@ function Row({ session }: RowProps) {
       {current ? (
         <Badge tone="good">{t("me.thisSession")}</Badge>
       ) : (
-        <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
           {t("me.endSession")}
         </Button>
       )}

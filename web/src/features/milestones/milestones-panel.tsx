@@ -45,17 +45,11 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
     <>
       <div className={layout["inline"]}>
         {nextMilestoneStatuses(status).map((to) => (
-          <Button
-            key={to}
-            size="xs"
-            variant="default"
-            loading={move.isPending}
-            onClick={() => move.mutate(to)}
-          >
+          <Button key={to} variant="default" loading={move.isPending} onClick={() => move.mutate(to)}>
             {t(`milestoneMove.${to}`)}
           </Button>
         ))}
-        <Button size="xs" variant="default" onClick={onEdit}>
+        <Button variant="default" onClick={onEdit}>
           {t("viewer.edit")}
         </Button>
         <ConfirmedAction

@@ -50,7 +50,7 @@ export function NewMilestone({ projectId }: { projectId: string }) {
       </div>
       {plan.isError && <Problem error={plan.error} />}
       <div>
-        <Button type="submit" size="xs" loading={plan.isPending} disabled={name.trim() === "" || due === ""}>
+        <Button type="submit" loading={plan.isPending} disabled={name.trim() === "" || due === ""}>
           {t("milestone.plan")}
         </Button>
       </div>

@@ -70,11 +70,11 @@ export function NewProjectPage() {
           {create.isError && <Problem error={create.error} />}
           <div className={layout["toolbar"]}>
             {at > 0 && (
-              <Button variant="default" onClick={() => go(at - 1)}>
+              <Button size="sm" variant="default" onClick={() => go(at - 1)}>
                 {t("newProject.back")}
               </Button>
             )}
-            <Button type="submit" disabled={!isScoped} loading={create.isPending}>
+            <Button size="sm" type="submit" disabled={!isScoped} loading={create.isPending}>
               {t(at === LAST ? "newProject.create" : "newProject.next")}
             </Button>
           </div>

@@ -17,7 +17,6 @@ export function PlanStep({ draft, onChange }: StepProps) {
           placeholder={t("newProject.milestoneExample")}
           maxLength={200}
           required={draft.due !== ""}
-          withAsterisk={false}
           value={draft.milestone}
           onChange={({ currentTarget }) => onChange({ milestone: currentTarget.value })}
         />

@@ -25,6 +25,7 @@ function Frameworks({ frameworks, draft, onChange }: StepProps & { frameworks: r
         value={draft.framework}
         onChange={(framework) => onChange({ framework, categories: null })}
         required
+        withAsterisk
       >
         {frameworks.map(({ id, name, controls }) => (
           <Radio
@@ -57,6 +58,7 @@ export function ScopeStep({ draft, onChange }: StepProps) {
         label={t("newProject.name")}
         placeholder={t("newProject.nameExample")}
         required
+        withAsterisk
         maxLength={200}
         value={draft.name}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}

@@ -96,7 +96,6 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           onChange={show}
         />
         <Button
-          size="xs"
           variant="default"
           disabled={unread === 0 || newest === undefined}
           loading={all.isPending}

@@ -32,7 +32,6 @@ export function ClientFields({ type, facts, onChange }: ClientFieldsProps) {
       <TextInput
         label={t("clients.name")}
         required
-        withAsterisk={false}
         value={facts.name}
         onChange={({ currentTarget }) => onChange({ ...facts, name: currentTarget.value })}
       />

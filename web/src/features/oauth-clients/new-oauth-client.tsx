@@ -78,7 +78,6 @@ export function NewOauthClient() {
       <div>
         <Button
           type="submit"
-          size="xs"
           loading={create.isPending}
           disabled={facts.grants.length === 0 || facts.scopes.length === 0}
         >

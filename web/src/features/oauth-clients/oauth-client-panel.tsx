@@ -47,7 +47,7 @@ function One({ client, onClose }: { client: OauthClient & Tagged; onClose: () =>
     <>
       <About client={client} />
       <div className={layout["actions"]}>
-        <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+        <Button variant="default" onClick={() => setIsEditing(true)}>
           {t("clients.edit")}
         </Button>
         <SecretRotation client={client} />

@@ -5,11 +5,11 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -71,26 +71,18 @@ export function OauthClientsPage() {
   const { t } = useTranslation();
   const { q, client, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(
-    oauthClientListQuery({ limit: PAGE_ROWS, page, ...(q === undefined ? {} : { search: q }) }),
-  );
+  const query = useQuery(oauthClientListQuery({ limit: PAGE_ROWS, page, search: q }));
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, client: id }), resetScroll: false });
   return (
     <>
       <PageTitle title={t("clients.title")}>
-        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
+        <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("clients.new")}
         </Button>
       </PageTitle>
       <div className={layout["toolbar"]} role="search">
-        <SearchField
-          label={t("clients.find")}
-          value={q}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
-          }
-        />
+        <AddressSearch label={t("clients.find")} />
       </div>
       <Card flush>
         <WhenLoaded query={query}>

@@ -56,7 +56,6 @@ export function FilePolicy({ policy, projectId }: FilePolicyProps) {
         {file.isError && <Problem error={file.error} />}
         <div>
           <Button
-            size="xs"
             variant="default"
             disabled={chosen === null}
             loading={file.isPending}

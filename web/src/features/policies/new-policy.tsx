@@ -111,7 +111,6 @@ function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) 
         label={t("policies.company")}
         autoComplete="organization"
         required
-        withAsterisk={false}
         value={company}
         onChange={({ currentTarget }) => set({ company: currentTarget.value })}
       />
@@ -123,7 +122,7 @@ function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) 
       />
       {generate.isError && <Problem error={generate.error} />}
       <div>
-        <Button type="submit" size="xs" loading={generate.isPending} disabled={!isReady}>
+        <Button type="submit" loading={generate.isPending} disabled={!isReady}>
           {t("policies.write")}
         </Button>
       </div>

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -81,7 +81,7 @@ export function PoliciesPage() {
       project_id: projectId,
       limit: PAGE_ROWS,
       page,
-      ...(q === undefined ? {} : { search: q }),
+      search: q,
     }),
   );
   const show = (what: string | undefined) =>
@@ -96,19 +96,13 @@ export function PoliciesPage() {
           <Note>{t("policies.count", { count: query.data.pagination.total })}</Note>
         )}
         {mayWrite && (
-          <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => show("new")}>
+          <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => show("new")}>
             {t("policies.generate")}
           </Button>
         )}
       </PageTitle>
       <div className={layout["toolbar"]} role="search">
-        <SearchField
-          label={t("policies.find")}
-          value={q}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
-          }
-        />
+        <AddressSearch label={t("policies.find")} />
       </div>
       <Card flush>
         <WhenLoaded query={query}>

@@ -115,14 +115,13 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
       </div>
       <div className={styles["bar"]}>
         <Button
-          size="xs"
           loading={save.isPending}
           disabled={text === policy.content}
           onClick={() => save.mutate({ body: { content: text }, over: seen })}
         >
           {t("policies.saveVersion")}
         </Button>
-        <Button size="xs" variant="default" onClick={leave}>
+        <Button variant="default" onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

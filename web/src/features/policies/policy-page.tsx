@@ -115,7 +115,7 @@ function One({ policy }: { policy: Tagged }) {
           )}
         </Note>
         {mayWrite && !isEditing && (
-          <Button size="xs" variant="default" onClick={() => void navigate({ search: { edit: "text" } })}>
+          <Button variant="default" onClick={() => void navigate({ search: { edit: "text" } })}>
             {t("policies.edit")}
           </Button>
         )}

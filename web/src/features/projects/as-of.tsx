@@ -36,7 +36,7 @@ export function AsOf() {
           />
         </label>
         {asOf !== undefined && (
-          <Button size="xs" variant="light" onClick={() => show(undefined)}>
+          <Button variant="light" onClick={() => show(undefined)}>
             {t("project.backToNow")}
           </Button>
         )}

@@ -91,7 +91,14 @@ export function Gaps({ projectId }: { projectId: string }) {
                 ))}
               </ul>
               {gaps.length > FIRST && (
-                <Button variant="subtle" fullWidth radius={0} onClick={() => setAll(!all)} data-screen-only>
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  fullWidth
+                  radius={0}
+                  onClick={() => setAll(!all)}
+                  data-screen-only
+                >
                   {all ? t("gaps.fewer") : t("gaps.all", { count: gaps.length })}
                 </Button>
               )}

@@ -29,6 +29,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
       <TextInput
         label={t("newProject.name")}
         required
+        withAsterisk
         maxLength={200}
         value={facts.name}
         onChange={({ currentTarget }) => onChange({ ...facts, name: currentTarget.value })}

@@ -96,7 +96,6 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   return (
     <div>
       <Button
-        size="xs"
         variant="default"
         aria-label={t("project.edit")}
         onClick={() => show("project")}

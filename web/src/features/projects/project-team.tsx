@@ -82,7 +82,6 @@ function NewMember({ team, isPending, onAdd }: NewMemberProps) {
       <div>
         <Button
           type="submit"
-          size="xs"
           variant="default"
           loading={isPending}
           disabled={person === null || role.trim() === ""}

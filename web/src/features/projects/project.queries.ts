@@ -69,7 +69,7 @@ export const scoreHistoryQuery = (projectId: string, asOf?: string) =>
     queryFn: ({ signal }) => {
       const end = asOf === undefined ? Date.now() : Date.parse(asOf);
       const from = new Date(end - HISTORY_DAYS * DAY_MS).toISOString().slice(0, 10);
-      const query = { project_id: projectId, from, limit: 100, ...(asOf === undefined ? {} : { to: asOf }) };
+      const query = { project_id: projectId, from, limit: 100, to: asOf };
       return dataOf(api.GET("/compliance/score/history", { params: { query }, signal }));
     },
   });
@@ -79,7 +79,7 @@ export const riskQuery = (projectId: string, asOf?: string) =>
   queryOptions({
     queryKey: ["compliance", "risk", projectId, asOf ?? "now"],
     queryFn: ({ signal }) => {
-      const query = { project_id: projectId, ...(asOf === undefined ? {} : { as_of: asOf }) };
+      const query = { project_id: projectId, as_of: asOf };
       return dataOf(rootApi.GET("/api/compliance/risk", { params: { query }, signal }));
     },
   });

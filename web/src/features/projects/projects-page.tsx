@@ -1,16 +1,17 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PROJECT_STATUSES } from "../../../../domain/projects/project.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { sortParameters } from "../../ui/sorting.ts";
 import { useSorting } from "../../ui/use-sorting.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -21,7 +22,7 @@ import { frameworkName } from "./framework-name.ts";
 import { NoProjects } from "./no-projects.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
-import type { ProjectsSearch, ProjectsSorting } from "./projects-search.ts";
+import type { ProjectsSorting } from "./projects-search.ts";
 
 const PAGE_ROWS = 25;
 
@@ -87,20 +88,14 @@ function Projects({ projects, isFiltered, sorting }: ProjectsProps) {
 
 function Filters() {
   const { t } = useTranslation();
-  const search = useSearch({ from: "/signed-in/projects" });
-  const navigate = useNavigate({ from: "/projects" });
-  const filter = (change: ProjectsSearch) =>
-    void navigate({ search: (before) => ({ ...before, page: undefined, ...change }), replace: true });
   return (
     <div className={layout["toolbar"]} role="search">
-      <SearchField label={t("projects.find")} value={search.q} onSearch={(q) => filter({ q })} />
-      <Select
-        aria-label={t("projects.status")}
-        placeholder={t("projects.anyStatus")}
-        clearable
+      <AddressSearch label={t("projects.find")} />
+      <FilterSelect
+        name="status"
+        label={t("projects.status")}
+        any={t("projects.anyStatus")}
         data={PROJECT_STATUSES.map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
-        value={search.status ?? null}
-        onChange={(status) => filter({ status: status ?? undefined })}
       />
     </div>
   );
@@ -116,8 +111,8 @@ export function ProjectsPage() {
     projectListQuery({
       limit: PAGE_ROWS,
       page,
-      ...(q === undefined ? {} : { search: q }),
-      ...(status === undefined ? {} : { status }),
+      search: q,
+      status,
       ...sortParameters({ sort, order }),
     }),
   );
@@ -125,12 +120,7 @@ export function ProjectsPage() {
     <>
       <PageTitle title={t("projects.title")}>
         {permissions?.includes("project.create") === true && (
-          <Button
-            component={Link}
-            to="/projects/new"
-            size="xs"
-            leftSection={<IconPlus size={15} aria-hidden />}
-          >
+          <Button component={Link} to="/projects/new" leftSection={<IconPlus size={15} aria-hidden />}>
             {t("newProject.title")}
           </Button>
         )}

@@ -37,7 +37,6 @@ export function ColumnChoice({ fileName, error, isPending, onChoose, onClose }: 
   const letter = {
     description: t("questionnaires.columnHint"),
     required: true,
-    withAsterisk: false,
   } as const;
   return (
     <Modal label={t("questionnaires.columns")} onClose={onClose}>

@@ -30,7 +30,7 @@ function Row({ earlier, isPending, onReuse }: RowProps) {
           · {earlier.decided_at !== null && <When at={earlier.decided_at} />}
         </Note>
       </span>
-      <Button size="xs" variant="default" loading={isPending} onClick={onReuse}>
+      <Button variant="default" loading={isPending} onClick={onReuse}>
         {t("questionnaires.reuse")}
       </Button>
     </li>

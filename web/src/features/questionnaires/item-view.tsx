@@ -78,15 +78,15 @@ function Decisions({ item: { answer, state }, isPending, onDecide, onEdit }: Dec
   return (
     <div className={layout["toolbar"]}>
       {hasAnswer && state !== "accepted" && (
-        <Button size="xs" loading={isPending} onClick={() => onDecide("accept")}>
+        <Button loading={isPending} onClick={() => onDecide("accept")}>
           {t("questionnaires.accept")} <Key>A</Key>
         </Button>
       )}
-      <Button size="xs" variant="default" onClick={onEdit}>
+      <Button variant="default" onClick={onEdit}>
         {t(hasAnswer ? "questionnaires.edit" : "questionnaires.own")} <Key>E</Key>
       </Button>
       {hasAnswer && state !== "rejected" && (
-        <Button size="xs" variant="default" loading={isPending} onClick={() => onDecide("reject")}>
+        <Button variant="default" loading={isPending} onClick={() => onDecide("reject")}>
           {t("questionnaires.reject")} <Key>R</Key>
         </Button>
       )}

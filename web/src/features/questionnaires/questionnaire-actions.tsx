@@ -41,17 +41,11 @@ export function QuestionnaireActions({
   });
   return (
     <div className={layout["inline"]}>
-      <Button
-        component="a"
-        href={`/api/v1/questionnaires/${id}/file`}
-        download={name}
-        size="xs"
-        variant="default"
-      >
+      <Button component="a" href={`/api/v1/questionnaires/${id}/file`} download={name} variant="default">
         {t("questionnaires.download")}
       </Button>
       {mayAnswer && status !== "answering" && (
-        <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+        <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
           {t("questionnaires.retry")}
         </Button>
       )}

@@ -130,8 +130,8 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
       {
         limit: PAGE_ROWS,
         page,
-        ...(q === undefined ? {} : { search: q }),
-        ...(state === undefined ? {} : { state }),
+        search: q,
+        state,
       },
       questionnaire.status === "answering",
     ),

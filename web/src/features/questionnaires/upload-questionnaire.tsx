@@ -72,7 +72,6 @@ export function UploadQuestionnaire({ projectId, onUploaded }: UploadProps) {
         }}
       />
       <Button
-        size="xs"
         leftSection={<IconUpload size={15} aria-hidden />}
         title={t("questionnaires.uploadHint")}
         loading={upload.isPending}

@@ -63,7 +63,6 @@ export function BuildReport({ projectId, kinds = REPORT_KINDS }: BuildReportProp
               <Note>{t(`reportHolds.${kind}`)}</Note>
             </span>
             <Button
-              size="xs"
               variant="default"
               aria-label={t("reports.buildOne", { kind: t(`reportKind.${kind}`) })}
               loading={build.isPending && build.variables === kind}

@@ -26,7 +26,7 @@ export function ReportsPage() {
       project_id: projectId,
       limit: PAGE_ROWS,
       page,
-      ...(kind === undefined ? {} : { kind }),
+      kind,
     }),
   );
   const filter = (

@@ -20,6 +20,21 @@ interface DecisionProps {
   onDecide: () => void;
 }
 
+/** To the files before and after this one. */
+function Moves({ onMove }: Pick<DecisionProps, "onMove">) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles["moves"]}>
+      <Button size="sm" variant="subtle" px={6} aria-label={t("review.previous")} onClick={() => onMove(-1)}>
+        <IconChevronUp size={18} aria-hidden /> <Key>K</Key>
+      </Button>
+      <Button size="sm" variant="subtle" px={6} aria-label={t("review.next")} onClick={() => onMove(1)}>
+        <IconChevronDown size={18} aria-hidden /> <Key>J</Key>
+      </Button>
+    </span>
+  );
+}
+
 /**
  * Approve, reject with a reason, or skip, by button or keyboard shortcut. Users cannot decide on their own
  * uploads.
@@ -65,20 +80,13 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
         />
       ) : (
         <div className={styles["buttons"]}>
-          <Button onClick={approve} disabled={isForOthers} loading={review.isPending}>
+          <Button size="sm" onClick={approve} disabled={isForOthers} loading={review.isPending}>
             {t("review.approve")} <Key>A</Key>
           </Button>
-          <Button variant="default" disabled={isForOthers} onClick={() => setRejecting(true)}>
+          <Button size="sm" variant="default" disabled={isForOthers} onClick={() => setRejecting(true)}>
             {t("review.reject")} <Key>R</Key>
           </Button>
-          <span className={styles["moves"]}>
-            <Button variant="subtle" px={6} aria-label={t("review.previous")} onClick={() => onMove(-1)}>
-              <IconChevronUp size={18} aria-hidden /> <Key>K</Key>
-            </Button>
-            <Button variant="subtle" px={6} aria-label={t("review.next")} onClick={() => onMove(1)}>
-              <IconChevronDown size={18} aria-hidden /> <Key>J</Key>
-            </Button>
-          </span>
+          <Moves onMove={onMove} />
         </div>
       )}
     </div>

@@ -54,10 +54,10 @@ export function ReasonForm({
         }}
       />
       <div className={styles["buttons"]}>
-        <Button type="submit" loading={isPending} disabled={isMissing}>
+        <Button size="sm" type="submit" loading={isPending} disabled={isMissing}>
           {action}
         </Button>
-        <Button variant="default" onClick={onCancel}>
+        <Button size="sm" variant="default" onClick={onCancel}>
           {t("action.cancel")}
         </Button>
       </div>

@@ -38,7 +38,7 @@ function Withdrawal({ evidence: { id, title } }: { evidence: EvidenceDetail }) {
   });
   if (!isAsking)
     return (
-      <Button size="xs" variant="default" onClick={() => setIsAsking(true)} data-screen-only>
+      <Button variant="default" onClick={() => setIsAsking(true)} data-screen-only>
         {t("reviewCard.withdraw")}…
       </Button>
     );
@@ -99,7 +99,7 @@ export function ReviewCard({ evidence }: { evidence: EvidenceDetail }) {
       <div className={layout["ask"]}>
         <Decided evidence={evidence} mayReview={mayReview} />
         {isToDo && (
-          <Button size="xs" component={Link} to="/review" search={{ evidence: id } as never} data-screen-only>
+          <Button component={Link} to="/review" search={{ evidence: id } as never} data-screen-only>
             {t("reviewCard.decide")}
           </Button>
         )}

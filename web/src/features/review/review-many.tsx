@@ -42,13 +42,13 @@ export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
     <section className={styles["many"]} aria-label={t("review.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("review.chosen", { count: chosen.length })}</strong>
-        <Button size="xs" onClick={() => setPending("approve")}>
+        <Button onClick={() => setPending("approve")}>
           {t("review.approveMany")} <Key>Shift A</Key>
         </Button>
-        <Button size="xs" variant="default" onClick={() => setPending("reject")}>
+        <Button variant="default" onClick={() => setPending("reject")}>
           {t("review.rejectMany")} <Key>Shift R</Key>
         </Button>
-        <Button size="xs" variant="subtle" onClick={clear}>
+        <Button variant="subtle" onClick={clear}>
           {t("review.chooseNone")}
         </Button>
       </div>

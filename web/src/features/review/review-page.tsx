@@ -38,7 +38,7 @@ function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void
   return (
     <Card>
       <Empty title={t("review.decidedElsewhere", { title })} icon={IconCircleCheck}>
-        <Button size="xs" autoFocus onClick={onNext}>
+        <Button autoFocus onClick={onNext}>
           {t("review.next")}
         </Button>
       </Empty>
@@ -140,7 +140,7 @@ export function ReviewPage() {
     sort: "uploaded_at",
     order: "asc",
     limit: MAX,
-    ...(project === undefined ? {} : { project_id: project }),
+    project_id: project,
   } as const;
   const refetchInterval = usePollWithoutEvents(LOOK_MS);
   const query = useQuery({ ...evidenceListQuery(wanted), refetchInterval });

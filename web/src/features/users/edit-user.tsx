@@ -99,7 +99,7 @@ export function EditUser({ user }: { user: Seen }) {
           {t("users.demoAllowed")}
         </Check>
         <div>
-          <Button type="submit" size="xs" loading={change.isPending}>
+          <Button type="submit" loading={change.isPending}>
             {t("action.save")}
           </Button>
         </div>

@@ -55,7 +55,6 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
         <TextInput
           label={t("users.name")}
           required
-          withAsterisk={false}
           onChange={({ currentTarget }) => set({ name: currentTarget.value })}
           value={fields.name}
         />
@@ -63,7 +62,6 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           label={t("signIn.email")}
           type="email"
           required
-          withAsterisk={false}
           autoComplete="off"
           value={fields.email}
           onChange={({ currentTarget }) => set({ email: currentTarget.value })}
@@ -71,7 +69,6 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
         <PasswordInput
           label={t("users.firstPassword")}
           required
-          withAsterisk={false}
           autoComplete="new-password"
           value={fields.password}
           onChange={({ currentTarget }) => set({ password: currentTarget.value })}
@@ -83,7 +80,7 @@ export function NewUser({ onDone }: { onDone: (id: string) => void }) {
           {t("users.demoAllowed")}
         </Check>
         <div>
-          <Button type="submit" size="xs" loading={create.isPending}>
+          <Button type="submit" loading={create.isPending}>
             {t("users.create")}
           </Button>
         </div>

@@ -43,7 +43,7 @@ function Deactivation({ user }: { user: User & Tagged }) {
           onConfirm={() => set(false)}
         />
       ) : (
-        <Button size="xs" variant="default" loading={change.isPending} onClick={() => set(true)}>
+        <Button variant="default" loading={change.isPending} onClick={() => set(true)}>
           {t("users.reactivate")}
         </Button>
       )}
@@ -64,7 +64,7 @@ function PasswordLink({ user: { id } }: { user: User }) {
   });
   return (
     <>
-      <Button size="xs" variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+      <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
         {t("users.passwordLink")}
       </Button>
       {make.error !== null && <Problem error={make.error} />}

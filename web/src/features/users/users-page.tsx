@@ -95,8 +95,8 @@ function useUsers() {
     userListQuery({
       limit: PAGE_ROWS,
       page,
-      ...(q === undefined ? {} : { search: q }),
-      ...(role === undefined ? {} : { role }),
+      search: q,
+      role,
       ...(factor === undefined ? {} : { second_factor: factor === "with" ? "true" : "false" }),
       ...sortParameters({ sort, order }),
       ...(status === "active" || status === "inactive" ? { status } : {}),
@@ -171,7 +171,6 @@ export function UsersPage() {
         <div className={layout["inline"]}>
           {mayCreate && (
             <Button
-              size="xs"
               variant="default"
               leftSection={<IconPlus size={15} aria-hidden />}
               onClick={() => open({ user: "new" })}
@@ -181,7 +180,6 @@ export function UsersPage() {
           )}
           {mayInvite && (
             <Button
-              size="xs"
               leftSection={<IconMail size={15} aria-hidden />}
               onClick={() => open({ invitation: "new" })}
             >

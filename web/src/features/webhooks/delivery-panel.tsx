@@ -70,7 +70,7 @@ function Again({ webhookId, deliveryId }: { webhookId: string; deliveryId: strin
     <>
       {send.isError && <Problem error={send.error} />}
       <div className={layout["actions"]}>
-        <Button size="xs" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button loading={send.isPending} onClick={() => send.mutate()}>
           {t("webhooks.redeliver")}
         </Button>
       </div>

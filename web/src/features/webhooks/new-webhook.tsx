@@ -48,7 +48,6 @@ export function NewWebhook() {
         type="url"
         placeholder="https://example.com/hooks"
         required
-        withAsterisk={false}
         value={fields.url}
         onChange={({ currentTarget }) => set({ ...fields, url: currentTarget.value })}
       />
@@ -60,7 +59,7 @@ export function NewWebhook() {
       <EventChoice chosen={fields.events} onChoose={(events) => set({ ...fields, events })} />
       {create.isError && <Problem error={create.error} />}
       <div>
-        <Button type="submit" size="xs" loading={create.isPending} disabled={fields.events.length === 0}>
+        <Button type="submit" loading={create.isPending} disabled={fields.events.length === 0}>
           {t("webhooks.create")}
         </Button>
       </div>

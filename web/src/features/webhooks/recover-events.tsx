@@ -60,15 +60,10 @@ function RecoverForm({ webhook, onDone }: { webhook: Webhook; onDone: () => void
       <Note>{t("audit.zone", { timezone })}</Note>
       {recover.isError && <Problem error={recover.error} />}
       <div className={layout["inline"]}>
-        <Button
-          size="xs"
-          disabled={since === ""}
-          loading={recover.isPending}
-          onClick={() => recover.mutate()}
-        >
+        <Button disabled={since === ""} loading={recover.isPending} onClick={() => recover.mutate()}>
           {t("webhooks.recover")}
         </Button>
-        <Button size="xs" variant="default" onClick={onDone}>
+        <Button variant="default" onClick={onDone}>
           {t("action.cancel")}
         </Button>
       </div>
@@ -82,7 +77,7 @@ export function RecoverEvents({ webhook }: { webhook: Webhook }) {
   const [isAsking, setIsAsking] = useState(false);
   if (isAsking) return <RecoverForm webhook={webhook} onDone={() => setIsAsking(false)} />;
   return (
-    <Button size="xs" variant="default" onClick={() => setIsAsking(true)}>
+    <Button variant="default" onClick={() => setIsAsking(true)}>
       {t("webhooks.recover")}…
     </Button>
   );

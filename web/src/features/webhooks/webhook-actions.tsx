@@ -62,7 +62,7 @@ export function WebhookEvents({ webhook }: { webhook: Seen }) {
   };
   if (!isEditing)
     return (
-      <Button size="xs" variant="default" onClick={begin}>
+      <Button variant="default" onClick={begin}>
         {t("webhooks.editEvents")}…
       </Button>
     );
@@ -133,7 +133,6 @@ export function WebhookActions({ webhook }: { webhook: Seen }) {
   return (
     <div className={layout["actions"]}>
       <Button
-        size="xs"
         variant="default"
         loading={change.isPending}
         onClick={() => change.mutate({ body: { active: !webhook.active }, over: webhook })}

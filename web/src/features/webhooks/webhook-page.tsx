@@ -49,7 +49,6 @@ function TestButton({ id }: { id: string }) {
   return (
     <>
       <Button
-        size="xs"
         variant="default"
         leftSection={<IconSend size={15} aria-hidden />}
         loading={test.isPending}
@@ -127,9 +126,7 @@ function Deliveries() {
   const { webhookId } = route.useParams();
   const { status, delivery, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(
-    deliveriesQuery(webhookId, { limit: PAGE_ROWS, page, ...(status === undefined ? {} : { status }) }),
-  );
+  const query = useQuery(deliveriesQuery(webhookId, { limit: PAGE_ROWS, page, status }));
   useStandingAfter(webhookId, query.data?.deliveries);
   const columns = [
     { text: t("webhooks.event") },

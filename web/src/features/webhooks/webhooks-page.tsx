@@ -5,11 +5,11 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -70,26 +70,18 @@ export function WebhooksPage() {
   const { t } = useTranslation();
   const { q, webhook, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useQuery(
-    webhookListQuery({ limit: PAGE_ROWS, page, ...(q === undefined ? {} : { search: q }) }),
-  );
+  const query = useQuery(webhookListQuery({ limit: PAGE_ROWS, page, search: q }));
   const open = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, webhook: id }), resetScroll: false });
   return (
     <>
       <PageTitle title={t("webhooks.title")}>
-        <Button size="xs" leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
+        <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("webhooks.new")}
         </Button>
       </PageTitle>
       <div className={layout["toolbar"]} role="search">
-        <SearchField
-          label={t("webhooks.find")}
-          value={q}
-          onSearch={(text) =>
-            void navigate({ search: (before) => ({ ...before, page: undefined, q: text }), replace: true })
-          }
-        />
+        <AddressSearch label={t("webhooks.find")} />
       </div>
       <Card flush>
         <WhenLoaded query={query}>{({ webhooks }) => <Webhooks webhooks={webhooks} />}</WhenLoaded>

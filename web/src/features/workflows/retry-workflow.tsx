@@ -28,7 +28,7 @@ export function RetryWorkflow({ workflow: { id, type, summary } }: { workflow: F
     },
   });
   return (
-    <Button size="xs" variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
+    <Button variant="default" loading={retry.isPending} onClick={() => retry.mutate()}>
       {t("workflows.retry")}
     </Button>
   );

@@ -114,7 +114,7 @@ export function WorkflowsPage() {
     failedWorkflowsQuery({
       limit: PAGE_ROWS,
       ...(shown === "terminated" ? { status: shown } : {}),
-      ...(before === undefined ? {} : { closed_before: before }),
+      closed_before: before,
     }),
   );
   return (
