@@ -12,6 +12,7 @@ import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const admin = await product.signIn("admin");
@@ -19,9 +20,6 @@ const manager = await product.signIn("manager");
 const otherManager = await product.signIn("manager");
 const auditor = await product.signIn("auditor");
 const customer = await product.signIn("customer", { managerId: manager.id });
-
-const newProject = async (by: SignedIn): Promise<string> =>
-  (await by.send("POST", "/api/v1/projects", { name: "A project", framework: "soc2" })).data.id;
 
 const projectId = await newProject(customer);
 const foreignProjectId = await newProject(await product.signIn("customer", { managerId: otherManager.id }));
@@ -77,7 +75,7 @@ describe("a change", () => {
     expect(await lastOf({ action: "project.updated" })).toMatchObject({
       actor_id: customer.id,
       credential: id,
-      data: { changes: { name: { before: "A project", after: "By key" } } },
+      data: { changes: { name: { before: "P", after: "By key" } } },
     });
     expect(JSON.stringify(await entriesOf(admin, { subject_id: id }))).not.toContain(key);
   });

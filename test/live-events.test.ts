@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Response } from "express";
@@ -13,42 +13,20 @@ import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { listenTo, type ReceivedEvent } from "./support/event-stream.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { newProjectOf, signInPeople } from "./support/new-project.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const STREAM = "/api/v1/events/stream";
 
-let product: Product;
-let customer: SignedIn;
-let foreign: SignedIn;
-let auditor: SignedIn;
-let projectId: string;
-const open: { close(): void }[] = [];
+const product = await startProductForFile();
+const people = await signInPeople(product);
+const { customer, foreign, auditor } = people;
+const newProject = () => newProjectOf(people);
+const projectId = await newProject();
 
-const newProject = async (): Promise<string> => {
-  const body = { name: "P", framework: "soc2", auditor_id: auditor.id };
-  const admin = await product.signIn("admin");
-  const answer = await admin.send("POST", "/api/v1/projects", { ...body, customer_id: customer.id });
-  expect(answer.status).toBe(201);
-  return answer.data.id;
-};
-
-beforeAll(async () => {
-  product = await startProduct();
-  customer = await product.signIn("customer");
-  foreign = await product.signIn("customer");
-  auditor = await product.signIn("auditor");
-  projectId = await newProject();
-}, 60_000);
-afterAll(async () => {
-  for (const one of open) one.close();
-  await product.stop();
-});
-
-async function subscribe(client: ApiClient, query = "", headers: Record<string, string> = {}) {
-  const stream = await listenTo(client, `${STREAM}${query}`, headers);
-  open.push(stream);
-  return stream;
-}
+const subscribe = (client: ApiClient, query = "", headers: Record<string, string> = {}) =>
+  stopAfterAll(listenTo(client, `${STREAM}${query}`, headers));
 
 const raise = async (title: string, project = projectId): Promise<string> => {
   const body = { project_id: project, title, severity: "Low" };

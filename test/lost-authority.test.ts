@@ -21,8 +21,6 @@ const admin = await product.signIn("admin");
 
 const pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
 
-const createProject = async (by: SignedIn): Promise<string> => await newProject(by);
-
 interface Sending {
   path: string;
   type: string;
@@ -82,7 +80,7 @@ interface Uploader {
 
 async function arrange(): Promise<Uploader> {
   const person = await product.signIn("customer");
-  const projectId = await createProject(person);
+  const projectId = await newProject(person);
   const form = formOf({ project_id: projectId, control_id: "CC6.1", title: "A file" });
   return { person, projectId, form };
 }
@@ -179,7 +177,7 @@ test("the end of the session while the blob store saves the file answers 401", a
   const remote = await startProduct({ environment });
   try {
     const person = await remote.signIn("customer");
-    const projectId = await createProject(person);
+    const projectId = await newProject(person);
     const upload = person.upload(
       { name: "a.pdf", bytes: pdf },
       { project_id: projectId, control_id: "CC6.1" },

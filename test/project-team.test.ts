@@ -3,6 +3,7 @@ import { newId } from "../platform/ids.ts";
 import { laterEvents } from "./support/later-events.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { newProject } from "./support/new-project.ts";
 
 const product = await startProductForFile();
 const manager = await product.signIn("manager");
@@ -11,10 +12,7 @@ const shared = await product.signIn("customer");
 const admin = await product.signIn("admin");
 
 /** By someone who does not join the team. */
-const create = async (): Promise<string> => {
-  const body = { name: "A project", framework: "soc2", customer_id: customer.id };
-  return (await admin.send("POST", "/api/v1/projects", body)).data.id;
-};
+const create = () => newProject(admin, { customer_id: customer.id });
 const add = (by: SignedIn, id: string, userId: string, role = "customer") =>
   by.send("POST", `/api/v1/projects/${id}/team`, { user_id: userId, role });
 const eventsOf = (projectId: string) => laterEvents(product, projectId);
