@@ -3,7 +3,7 @@ import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { runRounds } from "./run-rounds.ts";
 
-export const CHAIN_POLL_MS = 1_000;
+const CHAIN_POLL_MS = 1_000;
 
 /**
  * Appends newly committed records to the audit log until `signal` aborts. Several may run: only one appends

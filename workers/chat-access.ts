@@ -16,7 +16,7 @@ interface ChatAccessDeps {
   actAs: ActAsUser;
 }
 
-export const viaOf = ({ kind, externalId }: Pick<ChatPerson, "kind" | "externalId">): string =>
+const viaOf = ({ kind, externalId }: Pick<ChatPerson, "kind" | "externalId">): string =>
   `${kind}:${externalId}`;
 
 /** Lets chat users act as the user they are linked to, with an ordinary token that names the chat. */

@@ -19,7 +19,7 @@ export interface EventReceiver {
 }
 
 /** The interval if no notification arrives. */
-export const EVENTS_POLL_MS = 1_000;
+const EVENTS_POLL_MS = 1_000;
 const BATCH = 200;
 
 /** One round; returns the number of published events. */

@@ -6,7 +6,7 @@ import { dispatchEvent, type DispatchDeps } from "../runtime/dispatch-event.ts";
 /**
  * Polling only: the relay looks for events that are two seconds old, while notifications announce new ones.
  */
-export const RELAY_POLL_MS = 1_000;
+const RELAY_POLL_MS = 1_000;
 /** The process that recorded an event starts its workflow itself; events older than this were left behind. */
 const LEFT_BEHIND_MS = 2_000;
 const BATCH = 100;

@@ -5,7 +5,7 @@ import { plainFailures } from "./plain-failures.ts";
 import { SharedThreadWorker } from "./shared-thread-worker.ts";
 import { temporalLogger } from "./temporal-logger.ts";
 
-export const SHUTDOWN_GRACE = "30s";
+const SHUTDOWN_GRACE = "30s";
 /** The response to a heartbeat reports cancellation: someone may be waiting for the activity to stop. */
 const HEARTBEAT_AT_MOST_EVERY = "2s";
 /** Workflows of a queue kept in memory between their tasks; the others are replayed from their histories. */

@@ -124,7 +124,7 @@ export const ControlQuery = z.strictObject({
   }),
 });
 
-export const StatementView = z.object({
+const StatementView = z.object({
   field: z.enum(STATED_FIELDS),
   reason: z.string(),
   said_by: Id,
@@ -134,7 +134,7 @@ export const StatementView = z.object({
   note: z.string().nullable(),
 });
 
-export const PendingChangeView = z
+const PendingChangeView = z
   .object({
     progress: z.number().optional(),
     required_evidence: z.int().optional(),

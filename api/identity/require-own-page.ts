@@ -2,7 +2,7 @@ import type { Request } from "express";
 import { forbidden } from "../../platform/errors.ts";
 
 /** Forms and images on other sites cannot send it, and their scripts need a preflight, which CORS denies. */
-export const CONSOLE_HEADER = "X-Console";
+const CONSOLE_HEADER = "X-Console";
 const SAFE = ["GET", "HEAD", "OPTIONS"];
 /** All names of the local machine, because people use any of them. */
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];

@@ -126,7 +126,7 @@ const written = {
   generated_at: Timestamp,
 };
 
-export const PolicyView = z
+const PolicyView = z
   .object({
     id: Id,
     project_id: Id.nullable(),

@@ -1,8 +1,8 @@
 import type { AnswerMode, Citation } from "./answer.rules.ts";
 import type { QuestionSuggestion } from "./suggestions.rules.ts";
 
-export const ANALYSIS_KINDS = ["evidence", "gap_analysis", "control_suggestion"] as const;
-export const TEXT_KINDS = ["audit_narrative", "remediation_plan", "summary", "questionnaire_answer"] as const;
+const ANALYSIS_KINDS = ["evidence", "gap_analysis", "control_suggestion"] as const;
+const TEXT_KINDS = ["audit_narrative", "remediation_plan", "summary", "questionnaire_answer"] as const;
 export const JOB_KINDS = [...ANALYSIS_KINDS, ...TEXT_KINDS] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 

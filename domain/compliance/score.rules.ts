@@ -90,7 +90,7 @@ export const figuresOf = (controls: readonly ScoredControl[], qualityScores: rea
 });
 
 /** Complete, with all required evidence approved: a statement alone verifies nothing. */
-export const isVerified = (control: ScoredControl): boolean =>
+const isVerified = (control: ScoredControl): boolean =>
   control.status === "complete" && control.approvedEvidence >= control.requiredEvidence;
 
 /** The share of applicable controls that are fully verified, 0 to 100. */

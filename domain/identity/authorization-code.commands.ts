@@ -7,7 +7,7 @@ import { AuthorizationCode } from "./authorization-code.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "../secret-hash.ts";
 
-export const CODE_SECONDS = 60;
+const CODE_SECONDS = 60;
 
 interface CodeContext {
   em: EntityManager;

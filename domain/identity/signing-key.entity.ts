@@ -1,6 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 
-export const SIGNING_KEY_STATUSES = ["next", "current", "retired"] as const;
+const SIGNING_KEY_STATUSES = ["next", "current", "retired"] as const;
 export type SigningKeyStatus = (typeof SIGNING_KEY_STATUSES)[number];
 
 const SigningKeySchema = defineEntity({

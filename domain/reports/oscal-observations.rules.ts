@@ -37,7 +37,7 @@ export const evidenceObservation = (evidence: EvidenceData, ids: OscalIds) => ({
 });
 
 /** The location and hash of an evidence file. */
-export const evidenceResource = (evidence: EvidenceData, ids: OscalIds) => ({
+const evidenceResource = (evidence: EvidenceData, ids: OscalIds) => ({
   uuid: ids.file(evidence.id),
   title: markupLine(evidence.fileName, "File"),
   rlinks: [

@@ -2,7 +2,7 @@ import { frameworkIds } from "../frameworks/catalogue.rules.ts";
 import type { ProjectData } from "../project-data/project-data.ts";
 
 /** The OSCAL release whose schemas the documents match. */
-export const OSCAL_VERSION = "1.2.1";
+const OSCAL_VERSION = "1.2.1";
 
 /** The namespace of our own properties. */
 export const OSCAL_NAMESPACE = "urn:compliance-management-service:oscal";

@@ -12,7 +12,7 @@ import type { Webhook, WebhookDelivery } from "./webhook.entity.ts";
 import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
 
 /** Maximum events of one recovery; continue with a later `since`. */
-export const RECOVER_MAX = 10_000;
+const RECOVER_MAX = 10_000;
 const BATCH = 1_000;
 const WAKE = `select ${notifyBoth}`;
 

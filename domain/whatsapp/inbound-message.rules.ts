@@ -33,7 +33,7 @@ export const PENDING_MINUTES = 60;
  * Free text is allowed this long after a person's message; later only templates (Meta's customer service
  * window).
  */
-export const WINDOW_HOURS = 24;
+const WINDOW_HOURS = 24;
 
 /** Whether free text is still allowed, with a minute to spare for delivery. */
 export const isInWindow = (lastInbound: Date | null, now: Date): boolean =>

@@ -7,12 +7,12 @@ import type { Entry, ZipFile } from "yauzl";
 import { RejectedFileError } from "../rejected-file-error.ts";
 
 const MEGABYTE = 1024 * 1024;
-export const MAX_ZIP_ENTRIES = 10_000;
+const MAX_ZIP_ENTRIES = 10_000;
 /** A part of an office file contains some ten megabytes of text at most; parsers need many times its size. */
-export const MAX_ENTRY_BYTES = 192 * MEGABYTE;
-export const MAX_TOTAL_BYTES = 512 * MEGABYTE;
+const MAX_ENTRY_BYTES = 192 * MEGABYTE;
+const MAX_TOTAL_BYTES = 512 * MEGABYTE;
 /** Office XML compresses by a factor of 5 to 60, bombs by 200 to 1000. Small parts are exempt. */
-export const MAX_RATIO = 150;
+const MAX_RATIO = 150;
 const RATIO_FREE_BYTES = 4 * MEGABYTE;
 /** Blank drawings have any compression ratio, and no parser here expands them further. */
 const MEDIA = /(^|\/)media\//i;

@@ -45,7 +45,7 @@ function isLost(pid: number, host: string, { mtimeMs }: Stats): boolean {
  * Removes this user's folders in `parent` that `isOld` selects; returns their number. Safe to run
  * concurrently.
  */
-export async function removeFolders(
+async function removeFolders(
   parent: string,
   isOld: (name: string, found: Stats) => boolean,
 ): Promise<number> {

@@ -39,7 +39,7 @@ type ConnectAs = "owner" | "callers";
 const asOptions = ({ statementMs, lockMs }: StatementLimits): string =>
   `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`;
 
-export function ormOptions(
+function ormOptions(
   config: DatabaseConfig,
   entities: Entities,
   connectAs: ConnectAs,

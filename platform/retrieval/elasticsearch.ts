@@ -1,7 +1,7 @@
 import { Client } from "@elastic/elasticsearch";
 import type { Config } from "../config.ts";
 
-export const ELASTICSEARCH_TIMEOUT_MS = 10_000;
+const ELASTICSEARCH_TIMEOUT_MS = 10_000;
 
 /** A client with a deadline for every request; callers decide about retries (Temporal, for writes). */
 export function createElasticsearch(

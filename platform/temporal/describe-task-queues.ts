@@ -32,7 +32,7 @@ interface Poller {
 const ALIVE_MS = 90_000;
 
 /** Whether one of the task queue's pollers is still alive. */
-export const isPolled = ({ pollers }: { pollers: readonly Poller[] }, now: number): boolean =>
+const isPolled = ({ pollers }: { pollers: readonly Poller[] }, now: number): boolean =>
   pollers.some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > now - ALIVE_MS);
 
 async function describeOne(client: Client, name: string): Promise<TaskQueue> {

@@ -42,7 +42,7 @@ export const deletionsOf = (ids: readonly string[], alias: string): BulkOperatio
   ids.map((id) => ({ action: "delete", alias, id }));
 
 /** Removes the matches of `query` behind one alias, page by page, until none are left. */
-export async function removeMatching(
+async function removeMatching(
   client: Client,
   alias: string,
   query: estypes.QueryDslQueryContainer,

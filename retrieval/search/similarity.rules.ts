@@ -43,7 +43,7 @@ function blendOf({ semantic, rerank }: Signals): Blend {
 }
 
 /** The combined score of both retrievers for a passage, in logistic units. */
-export const nearnessOf = (semantic: number, keyword: number): number =>
+const nearnessOf = (semantic: number, keyword: number): number =>
   BLEND_OF_TWO.semantic * semantic + BLEND_OF_TWO.keyword * keyword;
 
 /**

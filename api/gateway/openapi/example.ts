@@ -87,7 +87,7 @@ function composed(schema: JsonSchema, schemas: Schemas, field: string): unknown 
 }
 
 /** A value that matches the schema: its own example, or one composed from those of its parts. */
-export function exampleOf(schema: JsonSchema, schemas: Schemas, field = ""): unknown {
+function exampleOf(schema: JsonSchema, schemas: Schemas, field = ""): unknown {
   const [given] = (schema["examples"] ?? schema["enum"] ?? []) as unknown[];
   if (given !== undefined) return given;
   if ("const" in schema) return schema["const"];

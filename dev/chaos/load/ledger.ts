@@ -1,6 +1,6 @@
 import type { Outcome } from "./patient-client.ts";
 
-export const WRITES = [
+const WRITES = [
   "evidence.upload",
   "evidence.review",
   "evidence.delete",

@@ -3,7 +3,7 @@ import { FACES, bytesOfFace, isLoaded } from "./fonts.ts";
 import { printable, type Style } from "./printable.ts";
 
 const MARGIN = 60;
-export const INK = "#212633";
+const INK = "#212633";
 const SIZE = 10;
 
 /** Longer than a line. Breaking a word costs time proportional to its whole length for each of its lines. */

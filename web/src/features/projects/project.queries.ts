@@ -12,7 +12,7 @@ export type Event = AnswerOf<"/events">["events"][number];
 type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
 
 /** The period of the chart, in days. */
-export const HISTORY_DAYS = 90;
+const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
 /** The most that one page has. */
 const MAX_PEOPLE = 100;

@@ -40,7 +40,7 @@ function useChange({ id }: Webhook, rowsOf: (now: Seen) => Rows, onDone?: () => 
 }
 
 /** The events of a webhook. */
-export function WebhookEvents({ webhook }: { webhook: Seen }) {
+function WebhookEvents({ webhook }: { webhook: Seen }) {
   const { t } = useTranslation();
   const name = `webhook.${webhook.id}`;
   const [isEditing, setIsEditing] = useState(() => hasDraft(`form.${name}`));
