@@ -11,7 +11,8 @@ export default {
   // One more than the processors of a small machine: many tests wait for timers.
   maxWorkers: 3,
   workerIdleMemoryLimit: "1.5GB",
-  testTimeout: 60_000,
+  // A journey through the console takes up to a minute on a busy machine.
+  testTimeout: 120_000,
   projects: [
     { ...common, displayName: "unit", testMatch: ["<rootDir>/test/unit/**/*.test.ts"] },
     {

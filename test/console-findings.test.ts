@@ -4,7 +4,6 @@ import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { readCsv } from "./support/read-csv.ts";
 import { logOf, result } from "./support/sarif.ts";
 
-const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
 
 const raise = async (title: string): Promise<string> => {
@@ -20,137 +19,110 @@ describe("the board", () => {
   const openBoard = () =>
     journey.comeIn(journey.stage.manager.email, `/projects/${journey.stage.projectId}/findings?view=board`);
 
-  test(
-    "accepts a finding dragged to a permitted column, and undoes the move",
-    async () => {
-      const { page } = journey;
-      const id = await raise("Dragged along");
-      await openBoard();
-      const card = page.getByRole("listitem").filter({ hasText: "Dragged along" });
-      await card.dragTo(columnOf("In progress"));
-      await page.getByText("Dragged along: In progress").waitFor();
-      await columnOf("In progress").getByRole("link", { name: "Dragged along" }).waitFor();
-      expect(await statusOf(id)).toBe("in-progress");
-      await page.getByRole("button", { name: "Undo" }).click();
-      await columnOf("Open").getByRole("link", { name: "Dragged along" }).waitFor();
-      // An open finding cannot be closed directly.
-      await card.dragTo(columnOf("Closed"));
-      await columnOf("Open").getByRole("link", { name: "Dragged along" }).waitFor();
-      expect(await statusOf(id)).toBe("open");
-    },
-    PATIENCE_MS,
-  );
+  test("accepts a finding dragged to a permitted column, and undoes the move", async () => {
+    const { page } = journey;
+    const id = await raise("Dragged along");
+    await openBoard();
+    const card = page.getByRole("listitem").filter({ hasText: "Dragged along" });
+    await card.dragTo(columnOf("In progress"));
+    await page.getByText("Dragged along: In progress").waitFor();
+    await columnOf("In progress").getByRole("link", { name: "Dragged along" }).waitFor();
+    expect(await statusOf(id)).toBe("in-progress");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await columnOf("Open").getByRole("link", { name: "Dragged along" }).waitFor();
+    // An open finding cannot be closed directly.
+    await card.dragTo(columnOf("Closed"));
+    await columnOf("Open").getByRole("link", { name: "Dragged along" }).waitFor();
+    expect(await statusOf(id)).toBe("open");
+  });
 
-  test(
-    "moves a finding with the keyboard, and asks for a reason where one is required",
-    async () => {
-      const { page } = journey;
-      const id = await raise("Moved by keys");
-      await openBoard();
-      await page.getByRole("button", { name: "Move: Moved by keys" }).focus();
-      await page.keyboard.press("Enter");
-      await page.getByRole("menuitem", { name: "Start" }).waitFor();
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Enter");
-      await page.getByText("Moved by keys: In progress").waitFor();
-      // The card in its old column may still be there, and closes its menu when it goes.
-      const moved = columnOf("In progress").getByRole("button", { name: "Move: Moved by keys" });
-      await moved.press("Enter");
-      await page.getByRole("menuitem", { name: "Resolve…" }).click();
-      const panel = page.getByRole("dialog", { name: "Moved by keys" });
-      await panel.getByRole("textbox", { name: "What was done?" }).fill("Patched on all hosts");
-      await panel.getByRole("button", { name: "Resolve…" }).click();
-      await columnOf("Resolved").getByRole("link", { name: "Moved by keys" }).waitFor();
-      expect(await statusOf(id)).toBe("resolved");
-    },
-    PATIENCE_MS,
-  );
+  test("moves a finding with the keyboard, and asks for a reason where one is required", async () => {
+    const { page } = journey;
+    const id = await raise("Moved by keys");
+    await openBoard();
+    await page.getByRole("button", { name: "Move: Moved by keys" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Start" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByText("Moved by keys: In progress").waitFor();
+    // The card in its old column may still be there, and closes its menu when it goes.
+    const moved = columnOf("In progress").getByRole("button", { name: "Move: Moved by keys" });
+    await moved.press("Enter");
+    await page.getByRole("menuitem", { name: "Resolve…" }).click();
+    const panel = page.getByRole("dialog", { name: "Moved by keys" });
+    await panel.getByRole("textbox", { name: "What was done?" }).fill("Patched on all hosts");
+    await panel.getByRole("button", { name: "Resolve…" }).click();
+    await columnOf("Resolved").getByRole("link", { name: "Moved by keys" }).waitFor();
+    expect(await statusOf(id)).toBe("resolved");
+  });
 
-  test(
-    "shows a moved finding once, however late its old column arrives",
-    async () => {
-      const { page } = journey;
-      await raise("Moved once");
-      await openBoard();
-      const card = page.getByRole("link", { name: "Moved once" });
-      await card.waitFor();
-      const late = Promise.withResolvers<void>();
-      await page.route(/findings\?.*status=open\b/, async (route) => {
-        await late.promise;
-        await route.continue();
-      });
-      await page.getByRole("button", { name: "Move: Moved once" }).click();
-      await page.getByRole("menuitem", { name: "Start" }).click();
-      await columnOf("In progress").getByRole("link", { name: "Moved once" }).waitFor();
-      expect(await card.count()).toBe(1);
-      late.resolve();
-    },
-    PATIENCE_MS,
-  );
+  test("shows a moved finding once, however late its old column arrives", async () => {
+    const { page } = journey;
+    await raise("Moved once");
+    await openBoard();
+    const card = page.getByRole("link", { name: "Moved once" });
+    await card.waitFor();
+    const late = Promise.withResolvers<void>();
+    await page.route(/findings\?.*status=open\b/, async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.getByRole("button", { name: "Move: Moved once" }).click();
+    await page.getByRole("menuitem", { name: "Start" }).click();
+    await columnOf("In progress").getByRole("link", { name: "Moved once" }).waitFor();
+    expect(await card.count()).toBe(1);
+    late.resolve();
+  });
 
-  test(
-    "offers a customer only permitted moves",
-    async () => {
-      const { page, stage, comeIn: signIn } = journey;
-      await raise("Of the auditor");
-      await signIn(stage.customer.email, `/projects/${stage.projectId}/findings?view=board`);
-      await page.getByRole("button", { name: "Move: Of the auditor" }).click();
-      await page.getByRole("menuitem", { name: "Start" }).waitFor();
-      expect(await page.getByRole("menuitem").count()).toBe(1);
-    },
-    PATIENCE_MS,
-  );
+  test("offers a customer only permitted moves", async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    await raise("Of the auditor");
+    await signIn(stage.customer.email, `/projects/${stage.projectId}/findings?view=board`);
+    await page.getByRole("button", { name: "Move: Of the auditor" }).click();
+    await page.getByRole("menuitem", { name: "Start" }).waitFor();
+    expect(await page.getByRole("menuitem").count()).toBe(1);
+  });
 });
 
-test(
-  "an auditor raises a finding, whose draft survives a reload",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
-    await page.getByRole("button", { name: "New finding" }).click();
-    const form = page.getByRole("dialog", { name: "New finding" });
-    await form.getByLabel("Finding").fill("Backups are not tested");
-    await page.reload();
-    await form.getByText("Your unsaved input is back.").waitFor();
-    await form.getByRole("combobox", { name: "Severity" }).click();
-    await page.getByRole("option", { name: "High" }).click();
-    await form.getByRole("combobox", { name: "Control" }).fill("A1.3");
-    await page.getByRole("option", { name: /^A1\.3/ }).click();
-    await form.getByRole("combobox", { name: "Assigned to" }).click();
-    await page.getByRole("option", { name: "Casey Customer" }).click();
-    await form.getByRole("button", { name: "Raise it" }).click();
-    await page
-      .getByRole("dialog", { name: "Backups are not tested" })
-      .getByText("No comments yet.")
-      .waitFor();
-    const { data } = await stage.manager.get(`/api/findings?project_id=${stage.projectId}&search=Backups`);
-    expect(data.findings).toMatchObject([
-      { severity: "High", status: "open", assigned_to: { name: "Casey Customer" } },
-    ]);
-  },
-  PATIENCE_MS,
-);
+test("an auditor raises a finding, whose draft survives a reload", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.auditor.email, `/projects/${stage.projectId}/findings`);
+  await page.getByRole("button", { name: "New finding" }).click();
+  const form = page.getByRole("dialog", { name: "New finding" });
+  await form.getByLabel("Finding").fill("Backups are not tested");
+  await page.reload();
+  await form.getByText("Your unsaved input is back.").waitFor();
+  await form.getByRole("combobox", { name: "Severity" }).click();
+  await page.getByRole("option", { name: "High" }).click();
+  await form.getByRole("combobox", { name: "Control" }).fill("A1.3");
+  await page.getByRole("option", { name: /^A1\.3/ }).click();
+  await form.getByRole("combobox", { name: "Assigned to" }).click();
+  await page.getByRole("option", { name: "Casey Customer" }).click();
+  await form.getByRole("button", { name: "Raise it" }).click();
+  await page.getByRole("dialog", { name: "Backups are not tested" }).getByText("No comments yet.").waitFor();
+  const { data } = await stage.manager.get(`/api/findings?project_id=${stage.projectId}&search=Backups`);
+  expect(data.findings).toMatchObject([
+    { severity: "High", status: "open", assigned_to: { name: "Casey Customer" } },
+  ]);
+});
 
-test(
-  "a finding is assigned to someone else beside the list, which can be undone",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    const id = await raise("Given away");
-    const assignee = async (): Promise<unknown> =>
-      (await stage.manager.get(`/api/findings/${id}`)).data.assigned_to?.name;
-    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
-    const panel = page.getByRole("dialog", { name: "Given away" });
-    await panel.getByRole("combobox", { name: "Assigned to" }).click();
-    await page.getByRole("option", { name: "Casey Customer" }).click();
-    await page.getByText("The assignment was changed").waitFor();
-    await page.getByRole("row", { name: /Given away.*Casey Customer/ }).waitFor();
-    expect(await assignee()).toBe("Casey Customer");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByRole("row", { name: /Given away.*Morgan Manager/ }).waitFor();
-    expect(await assignee()).toBe("Morgan Manager");
-  },
-  PATIENCE_MS,
-);
+test("a finding is assigned to someone else beside the list, which can be undone", async () => {
+  const { page, stage, comeIn } = journey;
+  const id = await raise("Given away");
+  const assignee = async (): Promise<unknown> =>
+    (await stage.manager.get(`/api/findings/${id}`)).data.assigned_to?.name;
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+  const panel = page.getByRole("dialog", { name: "Given away" });
+  await panel.getByRole("combobox", { name: "Assigned to" }).click();
+  await page.getByRole("option", { name: "Casey Customer" }).click();
+  await page.getByText("The assignment was changed").waitFor();
+  await page.getByRole("row", { name: /Given away.*Casey Customer/ }).waitFor();
+  expect(await assignee()).toBe("Casey Customer");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("row", { name: /Given away.*Morgan Manager/ }).waitFor();
+  expect(await assignee()).toBe("Morgan Manager");
+});
 
 describe("an import", () => {
   const openImport = () =>
@@ -159,135 +131,112 @@ describe("an import", () => {
       `/projects/${journey.stage.projectId}/findings?finding=import`,
     );
 
-  test(
-    "of a CSV file previews its changes",
-    async () => {
-      const { page, stage } = journey;
-      await openImport();
-      const panel = page.getByRole("dialog", { name: "Import findings" });
-      const csv = "id,title,severity\n1,Weak password,high\n2,Open port,unheard of\n3,Old kernel,low\n";
-      const file = { name: "Nessus.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
-      await panel.getByLabel("Choose a file").first().setInputFiles(file);
-      await panel.getByLabel("Reported by").fill("Nessus");
-      await panel.getByRole("button", { name: "Preview" }).click();
-      await panel.getByText("2 new").waitFor();
-      const invalid = panel.getByRole("row", { name: /Severity: .* · line 3 of the file/ });
-      expect(await invalid.innerText()).not.toContain("line 3: ");
-      const listed = async (): Promise<number> =>
-        (await stage.manager.get(`/api/findings?project_id=${stage.projectId}&integration=Nessus`)).data
-          .findings.length;
-      expect(await listed()).toBe(0);
-      await panel.getByRole("button", { name: "Import 2 rows" }).click();
-      await page.getByText("Imported: 2 new, 0 changed").waitFor();
-      await page.getByRole("link", { name: "Weak password" }).waitFor();
-      expect(await listed()).toBe(2);
-    },
-    PATIENCE_MS,
-  );
+  test("of a CSV file previews its changes", async () => {
+    const { page, stage } = journey;
+    await openImport();
+    const panel = page.getByRole("dialog", { name: "Import findings" });
+    const csv = "id,title,severity\n1,Weak password,high\n2,Open port,unheard of\n3,Old kernel,low\n";
+    const file = { name: "Nessus.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await panel.getByLabel("Choose a file").first().setInputFiles(file);
+    await panel.getByLabel("Reported by").fill("Nessus");
+    await panel.getByRole("button", { name: "Preview" }).click();
+    await panel.getByText("2 new").waitFor();
+    const invalid = panel.getByRole("row", { name: /Severity: .* · line 3 of the file/ });
+    expect(await invalid.innerText()).not.toContain("line 3: ");
+    const listed = async (): Promise<number> =>
+      (await stage.manager.get(`/api/findings?project_id=${stage.projectId}&integration=Nessus`)).data
+        .findings.length;
+    expect(await listed()).toBe(0);
+    await panel.getByRole("button", { name: "Import 2 rows" }).click();
+    await page.getByText("Imported: 2 new, 0 changed").waitFor();
+    await page.getByRole("link", { name: "Weak password" }).waitFor();
+    expect(await listed()).toBe(2);
+  });
 
-  test(
-    "of a SARIF log uses the tool's name, and a file in neither format is reported",
-    async () => {
-      const { page } = journey;
-      await openImport();
-      const panel = page.getByRole("dialog", { name: "Import findings" });
-      const choose = (name: string, text: string) =>
-        panel
-          .getByLabel("Choose a file")
-          .first()
-          .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
-      await choose("broken.sarif", "{ no JSON");
-      await panel.getByText("This file is neither CSV nor JSON.").waitFor();
-      await choose("results.sarif", JSON.stringify(logOf([result()])));
-      await panel.getByRole("button", { name: "Preview" }).click();
-      await panel.getByText("1 new").waitFor();
-      await panel.getByRole("button", { name: "Import 1 row" }).click();
-      await page.getByRole("link", { name: "WeakHash in src/a.ts" }).click();
-      await page.getByRole("heading", { name: "Reported by CodeQL" }).waitFor();
-      expect(await isShown(page.getByRole("definition").filter({ hasText: "js/weak-hash" }))).toBe(true);
-    },
-    PATIENCE_MS,
-  );
+  test("of a SARIF log uses the tool's name, and a file in neither format is reported", async () => {
+    const { page } = journey;
+    await openImport();
+    const panel = page.getByRole("dialog", { name: "Import findings" });
+    const choose = (name: string, text: string) =>
+      panel
+        .getByLabel("Choose a file")
+        .first()
+        .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+    await choose("broken.sarif", "{ no JSON");
+    await panel.getByText("This file is neither CSV nor JSON.").waitFor();
+    await choose("results.sarif", JSON.stringify(logOf([result()])));
+    await panel.getByRole("button", { name: "Preview" }).click();
+    await panel.getByText("1 new").waitFor();
+    await panel.getByRole("button", { name: "Import 1 row" }).click();
+    await page.getByRole("link", { name: "WeakHash in src/a.ts" }).click();
+    await page.getByRole("heading", { name: "Reported by CodeQL" }).waitFor();
+    expect(await isShown(page.getByRole("definition").filter({ hasText: "js/weak-hash" }))).toBe(true);
+  });
 });
 
-test(
-  "the list shows on phones the status of a finding, and not when a finished one is due",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    const id = await raise("Accepted for now");
-    await raise("Still to do");
-    const { data } = await stage.manager.get(`/api/findings/${id}`);
-    expect(data.due_date).not.toBeNull();
-    await comeIn(stage.manager.email);
-    const waiting = page.getByRole("listitem").filter({ hasText: "Still to do" });
-    await waiting.getByText(/^Example Cloud: SOC 2/).waitFor();
-    const body = { status: "false-positive", reason: "Not ours" };
-    expect((await stage.manager.send("PATCH", `/api/findings/${id}`, body)).status).toBe(200);
-    await page.goto(`/projects/${stage.projectId}/findings`);
-    const rowOf = (title: string) => page.getByRole("row").filter({ hasText: title });
-    await rowOf("Still to do")
+test("the list shows on phones the status of a finding, and not when a finished one is due", async () => {
+  const { page, stage, comeIn } = journey;
+  const id = await raise("Accepted for now");
+  await raise("Still to do");
+  const { data } = await stage.manager.get(`/api/findings/${id}`);
+  expect(data.due_date).not.toBeNull();
+  await comeIn(stage.manager.email);
+  const waiting = page.getByRole("listitem").filter({ hasText: "Still to do" });
+  await waiting.getByText(/^Example Cloud: SOC 2/).waitFor();
+  const body = { status: "false-positive", reason: "Not ours" };
+  expect((await stage.manager.send("PATCH", `/api/findings/${id}`, body)).status).toBe(200);
+  await page.goto(`/projects/${stage.projectId}/findings`);
+  const rowOf = (title: string) => page.getByRole("row").filter({ hasText: title });
+  await rowOf("Still to do")
+    .getByText(/^in \d+ days$/)
+    .waitFor();
+  expect(
+    await rowOf("Accepted for now")
       .getByText(/^in \d+ days$/)
-      .waitFor();
-    expect(
-      await rowOf("Accepted for now")
-        .getByText(/^in \d+ days$/)
-        .count(),
-    ).toBe(0);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await isShown(rowOf("Accepted for now").getByText("False positive").first())).toBe(true);
-    await rowOf("Accepted for now").getByRole("link").click();
-    const panel = page.getByRole("dialog", { name: "Accepted for now" });
-    await panel.getByText("Not ours").waitFor();
-    expect(await panel.getByText("Due", { exact: true }).count()).toBe(0);
-  },
-  PATIENCE_MS,
-);
+      .count(),
+  ).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await isShown(rowOf("Accepted for now").getByText("False positive").first())).toBe(true);
+  await rowOf("Accepted for now").getByRole("link").click();
+  const panel = page.getByRole("dialog", { name: "Accepted for now" });
+  await panel.getByText("Not ours").waitFor();
+  expect(await panel.getByText("Due", { exact: true }).count()).toBe(0);
+});
 
-test(
-  "the list and the board are filtered by the person to whom findings are assigned",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await raise("For the manager");
-    const body = { project_id: stage.projectId, severity: "Low", assigned_to: stage.customer.id };
-    await stage.auditor.send("POST", "/api/findings", { ...body, title: "For the customer" });
-    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
-    const filter = page.getByRole("search").getByRole("combobox", { name: "Assigned to" });
-    await filter.click();
-    await page.getByRole("option", { name: "Casey Customer" }).click();
-    await page.getByRole("link", { name: "For the customer" }).waitFor();
-    await page.getByRole("link", { name: "For the manager" }).waitFor({ state: "detached" });
-    await page.getByText("Board", { exact: true }).click();
-    await filter.click();
-    await page.getByRole("option", { name: "Me", exact: true }).click();
-    await page.getByRole("link", { name: "For the manager" }).waitFor();
-    await page.getByRole("link", { name: "For the customer" }).waitFor({ state: "detached" });
-    expect(new URL(page.url()).searchParams.get("assigned")).toBe("me");
-  },
-  PATIENCE_MS,
-);
+test("the list and the board are filtered by the person to whom findings are assigned", async () => {
+  const { page, stage, comeIn } = journey;
+  await raise("For the manager");
+  const body = { project_id: stage.projectId, severity: "Low", assigned_to: stage.customer.id };
+  await stage.auditor.send("POST", "/api/findings", { ...body, title: "For the customer" });
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+  const filter = page.getByRole("search").getByRole("combobox", { name: "Assigned to" });
+  await filter.click();
+  await page.getByRole("option", { name: "Casey Customer" }).click();
+  await page.getByRole("link", { name: "For the customer" }).waitFor();
+  await page.getByRole("link", { name: "For the manager" }).waitFor({ state: "detached" });
+  await page.getByText("Board", { exact: true }).click();
+  await filter.click();
+  await page.getByRole("option", { name: "Me", exact: true }).click();
+  await page.getByRole("link", { name: "For the manager" }).waitFor();
+  await page.getByRole("link", { name: "For the customer" }).waitFor({ state: "detached" });
+  expect(new URL(page.url()).searchParams.get("assigned")).toBe("me");
+});
 
-test(
-  "the findings shown are exported as CSV with all their pages",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    for (const title of ["Exported b", "Exported a"])
-      await stage.auditor.send("POST", "/api/findings", {
-        project_id: stage.projectId,
-        title,
-        severity: "Low",
-      });
-    await comeIn(
-      stage.customer.email,
-      `/projects/${stage.projectId}/findings?q=Exported&sort=title&order=asc`,
-    );
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export CSV" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe("Findings.csv");
-    const rows = readCsv(await readFile(await download.path(), "utf8"));
-    const title = rows[0]!.indexOf("title");
-    expect(rows.slice(1).map((cells) => cells[title])).toEqual(["Exported a", "Exported b"]);
-  },
-  PATIENCE_MS,
-);
+test("the findings shown are exported as CSV with all their pages", async () => {
+  const { page, stage, comeIn } = journey;
+  for (const title of ["Exported b", "Exported a"])
+    await stage.auditor.send("POST", "/api/findings", {
+      project_id: stage.projectId,
+      title,
+      severity: "Low",
+    });
+  await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings?q=Exported&sort=title&order=asc`);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("Findings.csv");
+  const rows = readCsv(await readFile(await download.path(), "utf8"));
+  const title = rows[0]!.indexOf("title");
+  expect(rows.slice(1).map((cells) => cells[title])).toEqual(["Exported a", "Exported b"]);
+});

@@ -3,7 +3,6 @@ import type { Locator } from "playwright-core";
 import { createKey } from "./support/api-keys.ts";
 import { setUpDeskJourneys } from "./support/console-visit.ts";
 
-const PATIENCE_MS = 120_000;
 const journey = setUpDeskJourneys();
 
 beforeAll(async () => {
@@ -14,79 +13,63 @@ beforeAll(async () => {
 
 const hasFocus = (element: Locator): Promise<void> => element.and(journey.page.locator(":focus")).waitFor();
 
-test(
-  "the focus returns to the row whose panel was closed, also if another one was open before",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
-    const [first, second] = ["Open port", "Shared account"].map((name) => page.getByRole("link", { name }));
-    const panel = page.getByRole("dialog");
-    await first!.click();
-    await panel.getByRole("heading", { name: "Open port" }).waitFor();
-    await second!.click();
-    await panel.getByRole("heading", { name: "Shared account" }).waitFor();
-    await page.keyboard.press("Escape");
-    await panel.waitFor({ state: "detached" });
-    await hasFocus(second!);
-    expect(new URL(page.url()).searchParams.has("finding")).toBe(false);
-  },
-  PATIENCE_MS,
-);
+test("the focus returns to the row whose panel was closed, also if another one was open before", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+  const [first, second] = ["Open port", "Shared account"].map((name) => page.getByRole("link", { name }));
+  const panel = page.getByRole("dialog");
+  await first!.click();
+  await panel.getByRole("heading", { name: "Open port" }).waitFor();
+  await second!.click();
+  await panel.getByRole("heading", { name: "Shared account" }).waitFor();
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await hasFocus(second!);
+  expect(new URL(page.url()).searchParams.has("finding")).toBe(false);
+});
 
-test(
-  "the focus returns to what opened a dialog, also if a click beside it closed it",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, "/");
-    const opener = page.getByRole("button", { name: /^Search/ });
-    await opener.click();
-    await page.getByRole("combobox", { name: "Search", exact: true }).waitFor();
-    await page.mouse.click(5, 5);
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await hasFocus(opener);
-    expect(await page.getByRole("dialog").count()).toBe(0);
-  },
-  PATIENCE_MS,
-);
+test("the focus returns to what opened a dialog, also if a click beside it closed it", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, "/");
+  const opener = page.getByRole("button", { name: /^Search/ });
+  await opener.click();
+  await page.getByRole("combobox", { name: "Search", exact: true }).waitFor();
+  await page.mouse.click(5, 5);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await hasFocus(opener);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
 
-test(
-  "a key that is held confirms nothing, and cancelling returns to the button",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    const { id: key } = await createKey(stage.manager);
-    await comeIn(stage.manager.email, `/settings/api-keys?key=${key}`);
-    const revoke = page.getByRole("dialog").getByRole("button", { name: /^Revoke/ });
-    await revoke.focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Cancel" }).waitFor();
-    // A repetition of the press that has opened it.
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
-    await hasFocus(revoke);
-    expect((await stage.manager.get<{ active: boolean }>(`/api/v1/api-keys/${key}`)).data.active).toBe(true);
-  },
-  PATIENCE_MS,
-);
+test("a key that is held confirms nothing, and cancelling returns to the button", async () => {
+  const { page, stage, comeIn } = journey;
+  const { id: key } = await createKey(stage.manager);
+  await comeIn(stage.manager.email, `/settings/api-keys?key=${key}`);
+  const revoke = page.getByRole("dialog").getByRole("button", { name: /^Revoke/ });
+  await revoke.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  // A repetition of the press that has opened it.
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+  await hasFocus(revoke);
+  expect((await stage.manager.get<{ active: boolean }>(`/api/v1/api-keys/${key}`)).data.active).toBe(true);
+});
 
 // This product runs without the search service.
-test(
-  `a search that is unavailable shows no "No results", and pages are still found`,
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email);
-    await page.keyboard.press("Control+k");
-    const dialog = page.getByRole("dialog", { name: "Search" });
-    const searches: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/retrieval/search")) searches.push(request.postData() ?? "");
-    });
-    await dialog.getByRole("combobox").first().fill("zzzz");
-    await dialog.getByRole("alert").waitFor();
-    expect(await dialog.getByText("No results").count()).toBe(0);
-    // Each project once: the message does not wait for other tries.
-    expect(searches).toEqual([...new Set(searches)]);
-    await dialog.getByRole("combobox").first().fill("Audit log");
-    await dialog.getByRole("option", { name: /Audit log/ }).waitFor();
-  },
-  PATIENCE_MS,
-);
+test(`a search that is unavailable shows no "No results", and pages are still found`, async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email);
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Search" });
+  const searches: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/retrieval/search")) searches.push(request.postData() ?? "");
+  });
+  await dialog.getByRole("combobox").first().fill("zzzz");
+  await dialog.getByRole("alert").waitFor();
+  expect(await dialog.getByText("No results").count()).toBe(0);
+  // Each project once: the message does not wait for other tries.
+  expect(searches).toEqual([...new Set(searches)]);
+  await dialog.getByRole("combobox").first().fill("Audit log");
+  await dialog.getByRole("option", { name: /Audit log/ }).waitFor();
+});

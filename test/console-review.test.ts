@@ -2,7 +2,6 @@ import { expect, test } from "@jest/globals";
 import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 
-const PATIENCE_MS = 120_000;
 const journey = setUpEvidenceJourneys();
 
 const statusOf = async (title: string): Promise<unknown> => {
@@ -10,166 +9,142 @@ const statusOf = async (title: string): Promise<unknown> => {
   return (await stage.customer.get(`/api/v1/evidence/${stage.evidence.get(title)}`)).data;
 };
 
-test(
-  "several pieces are approved by keyboard with one reason, each with its own outcome, and undone",
-  async () => {
-    const { page, visit, stage, comeIn } = journey;
-    const own = { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" };
-    await stage.manager.upload({ name: "Own.pdf", bytes: await pdfOf("By the manager") }, own);
-    // The auditor is a moment faster with one of them.
-    await visit.context.route(
-      "**/evidence/review",
-      async (route) => {
-        const path = `/api/v1/evidence/${stage.evidence.get("Incident plan")}/review`;
-        await stage.auditor.send("POST", path, { decision: "approve" });
-        await route.continue();
-      },
-      { times: 1 },
+test("several pieces are approved by keyboard with one reason, each with its own outcome, and undone", async () => {
+  const { page, visit, stage, comeIn } = journey;
+  const own = { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" };
+  await stage.manager.upload({ name: "Own.pdf", bytes: await pdfOf("By the manager") }, own);
+  // The auditor is a moment faster with one of them.
+  await visit.context.route(
+    "**/evidence/review",
+    async (route) => {
+      const path = `/api/v1/evidence/${stage.evidence.get("Incident plan")}/review`;
+      await stage.auditor.send("POST", path, { decision: "approve" });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await comeIn(stage.manager.email, "/review");
+  const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
+  await box("Access review").and(page.locator(":enabled")).waitFor();
+  expect(await box("By the manager").isDisabled()).toBe(true);
+  await page.getByText("Without 1 that others must decide on").waitFor();
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByText("2 selected", { exact: true }).waitFor();
+  await page.keyboard.press("Shift+A");
+  await page.getByRole("textbox", { name: "Why are they approved?" }).fill("Seen with the owner");
+  await page.keyboard.press("Control+Enter");
+  const outcomes = page.getByRole("region", { name: "Approved 1 of 2" });
+  const refused = outcomes.getByRole("listitem").filter({ hasText: "Incident plan" });
+  await refused.getByText("Not decided").waitFor();
+  expect(await statusOf("Access review")).toMatchObject({
+    status: "approved",
+    review_note: "Seen with the owner",
+  });
+  await outcomes.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Pending again: 1 piece of evidence").waitFor();
+  await box("Access review").waitFor();
+  expect(await statusOf("Access review")).toMatchObject({ status: "pending" });
+});
+
+test("after a decision the next piece of evidence is shown, not the first; Shift chooses those between two boxes", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, `/review?evidence=${stage.evidence.get("Alarm panel")}`);
+  const current = page.getByRole("list", { name: "Waiting for review" }).locator("li[aria-current=true]");
+  const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
+  await box("Vendor register").and(page.locator(":enabled")).check();
+  await box("Access review").click({ modifiers: ["Shift"] });
+  await page.getByText("3 selected", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await current.filter({ hasText: "Alarm panel" }).waitFor();
+  await page.keyboard.press("a");
+  await page.getByText("Approved: Alarm panel").waitFor();
+  await current.filter({ hasText: "Vendor register" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Pending again: Alarm panel").waitFor();
+  expect(await isShown(box("Alarm panel"))).toBe(true);
+});
+
+test("all are rejected with a reason that survives a reload; own uploads are not among them", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, "/review");
+  const box = page.getByRole("checkbox", { name: "Select Alarm panel" }).and(page.locator(":enabled"));
+  await box.check();
+  await page.keyboard.press("Shift+R");
+  const reason = page.getByRole("textbox", { name: "Why are they rejected?" });
+  await reason.fill("They name no owner");
+  await page.reload();
+  await box.waitFor();
+  await page.keyboard.press("Shift+X");
+  const chosen = page.getByRole("region", { name: "Decide on the selected evidence" });
+  await chosen.getByRole("button", { name: "Reject…" }).click();
+  expect(await reason.inputValue()).toBe("They name no owner");
+  await page.getByRole("button", { name: "Reject 3" }).click();
+  await page.getByRole("region", { name: "Rejected 3 of 3" }).waitFor();
+  expect(await isShown(page.getByRole("link", { name: /By the manager/ }))).toBe(true);
+  for (const title of ["Access review", "Alarm panel", "Vendor register"])
+    expect(await statusOf(title)).toMatchObject({ status: "rejected", review_note: "They name no owner" });
+});
+
+test("the evidence of the address is shown, although the list ends before it", async () => {
+  const { page, visit, stage, comeIn } = journey;
+  // As with more than 100 older pieces.
+  await visit.context.route("**/api/v1/evidence?**", async (route) => {
+    const url = new URL(route.request().url());
+    if (url.searchParams.get("status") === "pending") url.searchParams.set("limit", "1");
+    await route.continue({ url: url.href });
+  });
+  for (const title of ["The older one", "The newest"])
+    await stage.customer.upload(
+      { name: `${title}.pdf`, bytes: await pdfOf(title) },
+      { project_id: stage.projectId, control_id: "CC1.1", title },
     );
-    await comeIn(stage.manager.email, "/review");
-    const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
-    await box("Access review").and(page.locator(":enabled")).waitFor();
-    expect(await box("By the manager").isDisabled()).toBe(true);
-    await page.getByText("Without 1 that others must decide on").waitFor();
-    await page.keyboard.press("x");
-    await page.keyboard.press("j");
-    await page.keyboard.press("x");
-    await page.getByText("2 selected", { exact: true }).waitFor();
-    await page.keyboard.press("Shift+A");
-    await page.getByRole("textbox", { name: "Why are they approved?" }).fill("Seen with the owner");
-    await page.keyboard.press("Control+Enter");
-    const outcomes = page.getByRole("region", { name: "Approved 1 of 2" });
-    const refused = outcomes.getByRole("listitem").filter({ hasText: "Incident plan" });
-    await refused.getByText("Not decided").waitFor();
-    expect(await statusOf("Access review")).toMatchObject({
-      status: "approved",
-      review_note: "Seen with the owner",
-    });
-    await outcomes.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Pending again: 1 piece of evidence").waitFor();
-    await box("Access review").waitFor();
-    expect(await statusOf("Access review")).toMatchObject({ status: "pending" });
-  },
-  PATIENCE_MS,
-);
+  const { data: waiting } = await stage.manager.get(
+    "/api/v1/evidence?status=pending&sort=uploaded_at&order=asc",
+  );
+  const [{ title: oldest }, { id, title }] = [waiting.evidence[0]!, waiting.evidence.at(-1)!];
+  await comeIn(stage.auditor.email, `/review?evidence=${id}`);
+  const rows = page.getByRole("list", { name: "Waiting for review" }).getByRole("listitem");
+  await rows.and(page.locator("[aria-current=true]")).filter({ hasText: title }).waitFor();
+  expect(await rows.count()).toBe(2);
+  await page.keyboard.press("a");
+  await page.getByText(`Approved: ${title}`).waitFor();
+  await rows.and(page.locator("[aria-current=true]")).filter({ hasText: oldest }).waitFor();
+  expect((await stage.manager.get(`/api/v1/evidence/${id}`)).data.status).toBe("approved");
+});
 
-test(
-  "after a decision the next piece of evidence is shown, not the first; Shift chooses those between two boxes",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, `/review?evidence=${stage.evidence.get("Alarm panel")}`);
-    const current = page.getByRole("list", { name: "Waiting for review" }).locator("li[aria-current=true]");
-    const box = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
-    await box("Vendor register").and(page.locator(":enabled")).check();
-    await box("Access review").click({ modifiers: ["Shift"] });
-    await page.getByText("3 selected", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Clear selection" }).click();
-    await current.filter({ hasText: "Alarm panel" }).waitFor();
-    await page.keyboard.press("a");
-    await page.getByText("Approved: Alarm panel").waitFor();
-    await current.filter({ hasText: "Vendor register" }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("Pending again: Alarm panel").waitFor();
-    expect(await isShown(box("Alarm panel"))).toBe(true);
-  },
-  PATIENCE_MS,
-);
+test("the inbox does not let uploaders decide on their own evidence", async () => {
+  const { page, stage, comeIn } = journey;
+  const bytes = await pdfOf("By the manager");
+  const { data } = await stage.manager.upload(
+    { name: "Own.pdf", bytes },
+    { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" },
+  );
+  await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
+  await page.getByText("You uploaded it, so someone else must decide").waitFor();
+  expect(await page.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
+  await page.keyboard.press("a");
+  expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
+});
 
-test(
-  "all are rejected with a reason that survives a reload; own uploads are not among them",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.manager.email, "/review");
-    const box = page.getByRole("checkbox", { name: "Select Alarm panel" }).and(page.locator(":enabled"));
-    await box.check();
-    await page.keyboard.press("Shift+R");
-    const reason = page.getByRole("textbox", { name: "Why are they rejected?" });
-    await reason.fill("They name no owner");
-    await page.reload();
-    await box.waitFor();
-    await page.keyboard.press("Shift+X");
-    const chosen = page.getByRole("region", { name: "Decide on the selected evidence" });
-    await chosen.getByRole("button", { name: "Reject…" }).click();
-    expect(await reason.inputValue()).toBe("They name no owner");
-    await page.getByRole("button", { name: "Reject 3" }).click();
-    await page.getByRole("region", { name: "Rejected 3 of 3" }).waitFor();
-    expect(await isShown(page.getByRole("link", { name: /By the manager/ }))).toBe(true);
-    for (const title of ["Access review", "Alarm panel", "Vendor register"])
-      expect(await statusOf(title)).toMatchObject({ status: "rejected", review_note: "They name no owner" });
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "the evidence of the address is shown, although the list ends before it",
-  async () => {
-    const { page, visit, stage, comeIn } = journey;
-    // As with more than 100 older pieces.
-    await visit.context.route("**/api/v1/evidence?**", async (route) => {
-      const url = new URL(route.request().url());
-      if (url.searchParams.get("status") === "pending") url.searchParams.set("limit", "1");
-      await route.continue({ url: url.href });
-    });
-    for (const title of ["The older one", "The newest"])
-      await stage.customer.upload(
-        { name: `${title}.pdf`, bytes: await pdfOf(title) },
-        { project_id: stage.projectId, control_id: "CC1.1", title },
-      );
-    const { data: waiting } = await stage.manager.get(
-      "/api/v1/evidence?status=pending&sort=uploaded_at&order=asc",
-    );
-    const [{ title: oldest }, { id, title }] = [waiting.evidence[0]!, waiting.evidence.at(-1)!];
-    await comeIn(stage.auditor.email, `/review?evidence=${id}`);
-    const rows = page.getByRole("list", { name: "Waiting for review" }).getByRole("listitem");
-    await rows.and(page.locator("[aria-current=true]")).filter({ hasText: title }).waitFor();
-    expect(await rows.count()).toBe(2);
-    await page.keyboard.press("a");
-    await page.getByText(`Approved: ${title}`).waitFor();
-    await rows.and(page.locator("[aria-current=true]")).filter({ hasText: oldest }).waitFor();
-    expect((await stage.manager.get(`/api/v1/evidence/${id}`)).data.status).toBe("approved");
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "the inbox does not let uploaders decide on their own evidence",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    const bytes = await pdfOf("By the manager");
-    const { data } = await stage.manager.upload(
-      { name: "Own.pdf", bytes },
-      { project_id: stage.projectId, control_id: "CC1.1", title: "By the manager" },
-    );
-    await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
-    await page.getByText("You uploaded it, so someone else must decide").waitFor();
-    expect(await page.getByRole("button", { name: "Approve" }).isDisabled()).toBe(true);
-    await page.keyboard.press("a");
-    expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
-  },
-  PATIENCE_MS,
-);
-
-test(
-  "no key decides below a dialog, or from a button of the form for a reason",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    const title = "Below a dialog";
-    const fields = { project_id: stage.projectId, control_id: "CC1.1", title };
-    const { data } = await stage.customer.upload({ name: "Below.pdf", bytes: await pdfOf(title) }, fields);
-    await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
-    const approve = page.getByRole("button", { name: /^Approve/ }).and(page.locator(":enabled"));
-    await approve.waitFor();
-    await page.keyboard.press("Shift+?");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-    await page.keyboard.press("a");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
-    await page.keyboard.press("r");
-    await page.getByRole("button", { name: "Cancel" }).focus();
-    await page.keyboard.press("a");
-    await page.getByRole("button", { name: "Cancel" }).click();
-    await approve.waitFor();
-    expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
-  },
-  PATIENCE_MS,
-);
+test("no key decides below a dialog, or from a button of the form for a reason", async () => {
+  const { page, stage, comeIn } = journey;
+  const title = "Below a dialog";
+  const fields = { project_id: stage.projectId, control_id: "CC1.1", title };
+  const { data } = await stage.customer.upload({ name: "Below.pdf", bytes: await pdfOf(title) }, fields);
+  await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
+  const approve = page.getByRole("button", { name: /^Approve/ }).and(page.locator(":enabled"));
+  await approve.waitFor();
+  await page.keyboard.press("Shift+?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor({ state: "detached" });
+  await page.keyboard.press("r");
+  await page.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("a");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await approve.waitFor();
+  expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
+});
