@@ -17,8 +17,8 @@ export interface PassageSignsOptions {
 /** The signs of passages' word pieces: cached, stored, or from the model. */
 export interface PassageSigns {
   readonly model: string;
-  /** Brings the stored signs of these passages into the cache, and counts how many were there. */
-  prepare(chunkIds: readonly string[]): Promise<void>;
+  /** The stored signs of these passages; brings them into the cache, and counts how many were there. */
+  prepare(chunkIds: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
   /**
    * One element per passage, in order. The model reads at most `maxRead` passages without stored signs; the
    * others are undefined.
@@ -54,7 +54,13 @@ export function createPassageSigns(options: PassageSignsOptions): PassageSigns {
   return {
     model: embedder.model,
     prepare: async (chunkIds) => {
-      await stored(chunkIds.filter((chunkId) => cache.get(chunkId) === undefined));
+      const cached = new Map(
+        chunkIds.flatMap((chunkId) => {
+          const signs = cache.get(chunkId);
+          return signs === undefined ? [] : [[chunkId, signs] as const];
+        }),
+      );
+      return new Map([...cached, ...(await stored(chunkIds.filter((chunkId) => !cached.has(chunkId))))]);
     },
     async of(passages, maxRead, signal) {
       const ids = passages.map(({ chunkId }) => chunkId);

@@ -20,8 +20,11 @@ export interface Reranker {
   readonly name: string;
   /** A cross-encoder may decide alone; late interaction is one signal among others. */
   readonly kind: "cross-encoder" | "late-interaction";
-  /** Reads the data for scoring these passages in advance, while their texts are still being read. */
-  prepare?(chunkIds: readonly string[]): Promise<void>;
+  /**
+   * Reads the data for scoring these passages in advance, while others are still being found, and compares them with the
+   * query if it is embedded.
+   */
+  prepare?(chunkIds: readonly string[], embedding: QueryEmbedding | null): Promise<void>;
   /**
    * One score per passage, 0 to 1, higher is better, in order; null for passages beyond what it can read for
    * one query. Rejects if `signal` aborts.

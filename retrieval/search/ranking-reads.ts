@@ -27,12 +27,12 @@ export interface RankingReadsDeps {
 /** What ranking needs besides the passages themselves. Each search reads it once for each passage. */
 export interface RankingReads {
   /**
-   * Starts reading for the hits of the retriever that answered first, while the other is still running. With an
-   * embedding, also their cosines, which only the semantic retriever's own hits have.
+   * Starts reading and comparing the hits of the retriever that answered first, while the other is still running. With
+   * an embedding, also their cosines, which only the semantic retriever's own hits have.
    */
   ahead(hits: readonly Hit[], embedding: QueryEmbedding | null): void;
-  /** Brings the stored signs of the hits that are compared into the reranker's cache. */
-  signs(hits: readonly Pick<Hit, "id">[]): Promise<void>;
+  /** Brings the stored signs of the hits that are compared into the reranker's cache, and compares them with the query. */
+  signs(hits: readonly Pick<Hit, "id">[], embedding: QueryEmbedding | null): Promise<void>;
   /** The cosines of those hits that only the keyword retriever found; none without an embedding. */
   cosines(
     hits: readonly Pick<FusedHit, "id" | "semantic">[],
@@ -45,8 +45,8 @@ const idsOf = (hits: readonly Pick<Hit, "id">[]): string[] => hits.map(({ id }) 
 export function createRankingReads(deps: RankingReadsDeps): RankingReads {
   const { retrievers, reranker, isRescored, count, projectId, evidenceTypes, limitMs, signal } = deps;
   const known = new Map<string, number>();
-  const readSigns = onceEach((ids) =>
-    withDeadline("Reading ahead", limitMs(), signal, async () => reranker?.prepare?.(ids)),
+  const readSigns = onceEach((ids, embedding: QueryEmbedding | null) =>
+    withDeadline("Reading ahead", limitMs(), signal, async () => reranker?.prepare?.(ids, embedding)),
   );
   const readCosines = onceEach(async (ids, { vector }: QueryEmbedding) => {
     const found = await withDeadline("Completing the scores", limitMs(), signal, (ended) =>
@@ -54,8 +54,8 @@ export function createRankingReads(deps: RankingReadsDeps): RankingReads {
     );
     for (const [id, cosine] of found) known.set(id, cosine);
   });
-  const signs: RankingReads["signs"] = async (hits) => {
-    if (isRescored) await readSigns(idsOf(hits.slice(0, COMPARED)), undefined);
+  const signs: RankingReads["signs"] = async (hits, embedding) => {
+    if (isRescored) await readSigns(idsOf(hits.slice(0, COMPARED)), embedding);
   };
   const cosines: RankingReads["cosines"] = async (hits, embedding) => {
     if (embedding === null) return new Map();
@@ -66,7 +66,7 @@ export function createRankingReads(deps: RankingReadsDeps): RankingReads {
     ahead: (hits, embedding) => {
       // A failure matters only when these passages are needed later.
       const ignored = () => undefined;
-      signs(hits.slice(0, COMPARED_AHEAD)).catch(ignored);
+      signs(hits.slice(0, COMPARED_AHEAD), embedding).catch(ignored);
       const unscored = hits.slice(0, count).map(({ id }) => ({ id, semantic: null }));
       cosines(unscored, embedding).catch(ignored);
     },

@@ -200,7 +200,7 @@ async function readCandidates(
 ): Promise<Candidate[]> {
   // Ranking waits for them, so a failure is handled there.
   reads.cosines(hits.slice(0, count), embedding).catch(() => undefined);
-  const signs = () => reads.signs(hits);
+  const signs = () => reads.signs(hits, embedding);
   const [chunks] = await Promise.all([
     survivors(deps, hits, query, count),
     optional(deps, query, undefined, signs, () => undefined),

@@ -70,10 +70,31 @@ describe("rerankers", () => {
     expect(read).toHaveLength(12);
     expect(scores[0]!).toBeGreaterThan(scores[1]!);
     // The next question finds what was read, and reads some more.
-    await reranker.prepare?.(many.map(({ chunkId }) => chunkId));
+    await reranker.prepare?.(
+      many.map(({ chunkId }) => chunkId),
+      null,
+    );
     expect((await reranker.score(question, many)).every((score) => score !== null)).toBe(true);
     expect(read).toHaveLength(12 + 7);
     expect(reranker.cache?.()).toMatchObject({ entries: 20, hits: 13 });
+  });
+
+  it("scores passages that it compared in advance like the others", async () => {
+    const ids = passages.map(({ chunkId }) => chunkId);
+    const made = await embedder.embedPassages(passages.map(({ prefix, text }) => `${prefix}\n${text}`));
+    const stored = new Map(made.map(({ signs }, i) => [ids[i]!, signs]));
+    const storedSigns = (wanted: readonly string[]) =>
+      Promise.resolve(new Map([...stored].filter(([id]) => wanted.includes(id))));
+    const reranker = createLateInteraction(createPassageSigns({ embedder, storedSigns }));
+    const ask = async (inAdvance: readonly string[]) => {
+      const question = { text: "access review", embedding: await embedder.embedQuery("access review") };
+      if (inAdvance.length > 0) await reranker.prepare?.(inAdvance, question.embedding);
+      return reranker.score(question, passages);
+    };
+    const scores = await ask([]);
+    expect(new Set(scores).size).toBe(3);
+    expect(await ask(["c", "b"])).toEqual(scores);
+    expect(await ask(ids)).toEqual(scores);
   });
 
   it("scores nothing for a question that the model could not read", async () => {
