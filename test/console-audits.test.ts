@@ -1,11 +1,11 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpJourneys();
+const journey = setUpEvidenceJourneys({ parts: ["worker"] });
 
 test(
   "an auditor accepts evidence, withdraws the acceptance, requests more, and verifies the files",

@@ -5,7 +5,7 @@ import { setUpDeskJourneys } from "./support/console-visit.ts";
 import { registerApplication } from "./support/oauth.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpDeskJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+const journey = setUpDeskJourneys({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
 
 const conflictIn = (place: Locator): Locator =>
   place.getByRole("alert").filter({ hasText: "Someone else has changed this" });

@@ -3,12 +3,12 @@ import { makeEncryptedPdf } from "../dev/sample-files/make-encrypted-pdf.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { pdfOf } from "./support/console-stage.ts";
-import { enter, isShown, setUpJourneys } from "./support/console-visit.ts";
+import { enter, isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpJourneys();
+const journey = setUpEvidenceJourneys({ parts: ["worker"] });
 
 const detailOf = async (id: string) => (await journey.stage.customer.get(`/api/v1/evidence/${id}`)).data;
 

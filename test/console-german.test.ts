@@ -1,11 +1,14 @@
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
-import { enter, isShown, setUpJourneys } from "./support/console-visit.ts";
+import { enter, isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+const journey = setUpEvidenceJourneys({
+  parts: ["worker"],
+  environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
+});
 
 /** The customer's console in a German browser. */
 async function comeInGerman(path: string): Promise<Page> {

@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { Session } from "../domain/identity/session.entity.ts";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 180_000;
 /** The API looks at the credentials of idle streams every 15 seconds. */
 const SESSION_END_MS = 60_000;
 const STREAM = "**/api/v1/events/stream";
-const journey = setUpJourneys();
+const journey = setUpEvidenceJourneys({ parts: ["worker"] });
 
 const bellOf = (page: Page): Locator =>
   page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Notifications/ });

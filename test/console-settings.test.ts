@@ -4,7 +4,7 @@ import { Notification } from "../domain/notifications/notification.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { startIdentityServer } from "./support/identity-server.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
@@ -12,7 +12,7 @@ import { registerProvider } from "./support/test-providers.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpJourneys();
+const journey = setUpEvidenceJourneys({ parts: ["worker"] });
 let admin: SignedIn;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { waitFor } from "./support/wait-for.ts";
 
 const PATIENCE_MS = 120_000;
 const slack = await startSlackServer();
-const journey = setUpDeskJourneys({ SLACK_API_URL: slack.apiUrl });
+const journey = setUpDeskJourneys({ environment: { SLACK_API_URL: slack.apiUrl } });
 afterAll(() => slack.stop());
 
 const SETTINGS = [

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
-import { isShown, setUpJourneys } from "./support/console-visit.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { answering, startReceiver, type Receiver } from "./support/webhook-receiver.ts";
 
 const PATIENCE_MS = 120_000;
-const journey = setUpJourneys({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
+const journey = setUpDeskJourneys({
+  parts: ["worker"],
+  environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
+});
 let admin: SignedIn;
 let receiver: Receiver;
 

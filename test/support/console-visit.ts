@@ -108,12 +108,12 @@ function setUp<S extends ProjectStage>(
 }
 
 /** Journeys with worker and search, in a project with ingested evidence. */
-export const setUpJourneys = (environment: ProductOptions["environment"] = {}): Journey =>
-  setUp({ parts: ["worker", "retrieval"], environment }, setConsoleStage);
+export const setUpJourneys = (): Journey => setUp({ parts: ["worker", "retrieval"] }, setConsoleStage);
 
-/** Journeys on the API alone, in a project with evidence that no worker reads. */
-export const setUpEvidenceJourneys = (): Journey => setUp({}, setEvidenceStage);
+/** Journeys on the API alone, or with more parts, in a project with evidence. Its ingestion is not awaited. */
+export const setUpEvidenceJourneys = (options: ProductOptions = {}): Journey =>
+  setUp(options, setEvidenceStage);
 
-/** Journeys on the API alone, without worker and search, in a project without evidence. */
-export const setUpDeskJourneys = (environment: ProductOptions["environment"] = {}): Journey<ProjectStage> =>
-  setUp({ environment }, setProjectStage);
+/** Journeys on the API alone, or with more parts, in a project without evidence. */
+export const setUpDeskJourneys = (options: ProductOptions = {}): Journey<ProjectStage> =>
+  setUp(options, setProjectStage);
