@@ -93,3 +93,59 @@ test(
   },
   PATIENCE_MS,
 );
+
+test(
+  "the next period begins with the scope, owners and exclusions of the project",
+  async () => {
+    const { page, stage, comeIn } = journey;
+    const { manager } = stage;
+    const period = { period_start: "2026-01-01", period_end: "2026-12-31" };
+    const id = await newProject("Cloud: SOC 2, 2026", period);
+    const controls = [
+      { control_id: "CC6.1", owner_id: manager.id },
+      { control_id: "CC6.4", not_applicable: true, justification: "We have no offices" },
+    ];
+    const sent = await manager.send("PUT", `/api/v1/projects/${id}/controls`, { controls });
+    expect(sent.status).toBe(200);
+    await comeIn(manager.email, `/projects/${id}?edit=project`);
+    await page.getByRole("link", { name: "Begin the next period…" }).click();
+    await page.getByRole("heading", { name: "Next period", level: 1 }).waitFor();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Cloud: SOC 2, 2027");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("combobox", { name: "Auditor" }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    expect(await page.getByLabel("End of the period").inputValue()).toBe("2027-12-31");
+    await page.getByRole("button", { name: "Create the project" }).click();
+    await page.getByText("The project is there, with the owners and exclusions of 2 controls").waitFor();
+    await page.getByRole("heading", { name: "Cloud: SOC 2, 2027", level: 1 }).waitFor();
+    const next = page.url().split("/projects/")[1];
+    const controlOf = async (number: string) =>
+      (await manager.get(`/api/v1/projects/${next}/controls/${number}`)).data;
+    expect((await controlOf("CC6.1")).owner_id).toBe(manager.id);
+    expect((await controlOf("CC6.4")).justification).toBe("We have no offices");
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "controls of someone who left are named, and shown on request",
+  async () => {
+    const { page, product, stage, comeIn } = journey;
+    const { manager, projectId } = stage;
+    const [admin, leaver] = [await product.signIn("admin"), await product.signIn("customer")];
+    await admin.send("POST", `/api/v1/projects/${projectId}/team`, {
+      user_id: leaver.id,
+      role: "operations",
+    });
+    const controls = [{ control_id: "CC8.1", owner_id: leaver.id }];
+    expect((await manager.send("PUT", `/api/v1/projects/${projectId}/controls`, { controls })).status).toBe(
+      200,
+    );
+    expect((await admin.send("DELETE", `/api/v1/users/${leaver.id}`)).status).toBeLessThan(300);
+    await comeIn(manager.email, `/projects/${projectId}/controls`);
+    await page.getByText(/^1 control belongs to .*, who is no longer in the team/).waitFor();
+    await page.getByRole("button", { name: "Show them" }).click();
+    expect(await isShown(page.getByText("1 of 61"))).toBe(true);
+  },
+  PATIENCE_MS,
+);

@@ -34,7 +34,7 @@ const projects = createRoute({
 const newProject = createRoute({
   getParentRoute: () => signedIn,
   path: "/projects/new",
-  validateSearch: readSearch({ step: "number" }),
+  validateSearch: readSearch({ step: "number", from: "text" }),
   ...onlyFor("project.create"),
   component: lazyPage(() => import("./features/new-project/new-project-page.tsx"), "NewProjectPage"),
 });

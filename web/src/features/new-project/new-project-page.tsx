@@ -1,5 +1,5 @@
 import { Button, Stepper } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import type { ComponentType, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,9 +7,15 @@ import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { Note } from "../../ui/note.tsx";
+import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { useReason } from "../../ui/use-reason.ts";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { projectQuery } from "../projects/project.queries.ts";
+import { carryOver } from "./carry-over.ts";
+import { nextDraft } from "./next-draft.ts";
 import { PeopleStep } from "./people-step.tsx";
 import { PlanStep } from "./plan-step.tsx";
 import { bodyOf, readDraft } from "./project-draft.ts";
@@ -24,32 +30,53 @@ const STEPS: readonly { name: "scope" | "people" | "plan"; Fields: ComponentType
 ];
 const LAST = STEPS.length - 1;
 
-function useCreate(onDone: (projectId: string) => void) {
+function useCreate(from: string | undefined, onDone: (projectId: string) => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const reasonOf = useReason();
   const queries = useQueryClient();
+  /** The project is there already, so a failure is only reported. */
+  const bringAlong = async (projectId: string): Promise<void> => {
+    if (from === undefined) return;
+    await carryOver(queries, from, projectId).then(
+      (count) => toast({ text: t("nextPeriod.done", { count }) }),
+      (error: unknown) => toast({ text: t("nextPeriod.failed", { reason: reasonOf(error) }), isBad: true }),
+    );
+  };
   const { timezone } = useProfile().preferences;
   return useMutation({
     mutationFn: (text: string) => api.POST("/projects", { body: bodyOf(readDraft(text), timezone) }),
     onSuccess: async ({ data }) => {
-      await queries.invalidateQueries({ queryKey: ["projects"] });
+      await bringAlong(data!.data.id);
+      for (const key of ["projects", "controls", "people"])
+        await queries.invalidateQueries({ queryKey: [key] });
       onDone(data!.data.id);
     },
   });
 }
 
+/** The text of the draft, which begins with the project that comes before, if any. */
+function useProjectDraft(from: string | undefined) {
+  const [text, write] = useDraft(from === undefined ? "project.new" : `project.new.${from}`);
+  const { data: before } = useQuery({ ...projectQuery(from ?? ""), enabled: from !== undefined });
+  const begun = text !== "" || before === undefined ? text : JSON.stringify(nextDraft(before));
+  return [begun, write] as const;
+}
+
 /** Creates a project in three steps; the input survives a reload. */
 export function NewProjectPage() {
   const { t } = useTranslation();
-  const { step = 1 } = route.useSearch();
+  const { step = 1, from } = route.useSearch();
   const navigate = useNavigate();
-  const [text, write] = useDraft("project.new");
+  const [text, write] = useProjectDraft(from);
   const draft = readDraft(text);
-  const create = useCreate((projectId) => {
+  const create = useCreate(from, (projectId) => {
     write("");
     void navigate({ to: "/projects/$projectId", params: { projectId } });
   });
   const isScoped = draft.name.trim() !== "" && draft.framework !== "" && draft.categories?.length !== 0;
   const at = isScoped ? Math.min(LAST, Math.max(0, step - 1)) : 0;
-  const go = (to: number) => void navigate({ to: "/projects/new", search: { step: to + 1 } });
+  const go = (to: number) => void navigate({ to: "/projects/new", search: { step: to + 1, from } });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (at === LAST) create.mutate(text);
@@ -58,7 +85,9 @@ export function NewProjectPage() {
   const { Fields } = STEPS[at]!;
   return (
     <>
-      <PageTitle title={t("newProject.title")} />
+      <PageTitle title={t(from === undefined ? "newProject.title" : "nextPeriod.title")}>
+        {from !== undefined && <Note>{t("nextPeriod.hint")}</Note>}
+      </PageTitle>
       <Card className={styles["card"]}>
         <form onSubmit={submit} className={layout["form"]}>
           <Stepper active={at} size="xs" wrap={false} onStepClick={go} allowNextStepsSelect={isScoped}>

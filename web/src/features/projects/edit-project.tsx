@@ -8,6 +8,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
+import { NextPeriod } from "./next-period.tsx";
 import { ProjectDeletion } from "./project-deletion.tsx";
 import { ProjectFields } from "./project-fields.tsx";
 import { changeOf, factsOf, type ProjectFacts } from "./project-facts.ts";
@@ -76,6 +77,7 @@ export function EditProject({ project, onClose }: EditProps) {
       >
         <ProjectFields from={edit.seen.status} facts={facts} mayAssign={mayAssign} onChange={set} />
       </EditForm>
+      <NextPeriod projectId={id} />
       <ProjectTeam project={project} />
       <ProjectScope key={project.categories.join()} project={project} />
       <ProjectDeletion project={project} />

@@ -64,6 +64,14 @@ export const projects: typeof english = {
     next: "Weiter",
     create: "Projekt anlegen",
   },
+  nextPeriod: {
+    title: "Nächster Zeitraum",
+    hint: "Beginnt mit Geltungsbereich, Beteiligten, Zuständigkeiten und Ausschlüssen dieses Projekts.",
+    begin: "Nächsten Zeitraum beginnen…",
+    done_one: "Das Projekt ist angelegt, mit Zuständigkeit oder Ausschluss von {{count}} Kontrolle",
+    done_other: "Das Projekt ist angelegt, mit Zuständigkeiten und Ausschlüssen von {{count}} Kontrollen",
+    failed: "Das Projekt ist angelegt, ohne Zuständigkeiten und Ausschlüsse: {{reason}}",
+  },
   projectStatus: {
     active: "Aktiv",
     on_hold: "Angehalten",

@@ -63,6 +63,14 @@ export const projects = {
     next: "Next",
     create: "Create the project",
   },
+  nextPeriod: {
+    title: "Next period",
+    hint: "Begins with the scope, people, owners and exclusions of this project.",
+    begin: "Begin the next period…",
+    done_one: "The project is there, with the owner or exclusion of {{count}} control",
+    done_other: "The project is there, with the owners and exclusions of {{count}} controls",
+    failed: "The project is there, without the owners and exclusions: {{reason}}",
+  },
   projectStatus: {
     active: "Active",
     on_hold: "On hold",

@@ -1,0 +1,28 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+import { useMay } from "../identity/use-may.ts";
+
+/** Begins the next audit with what this one has, for those who may create projects. */
+export function NextPeriod({ projectId }: { projectId: string }) {
+  const { t } = useTranslation();
+  if (!useMay("project.create")) return null;
+  return (
+    <>
+      <h3>{t("nextPeriod.title")}</h3>
+      <Note>{t("nextPeriod.hint")}</Note>
+      <p>
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to="/projects/new"
+          search={{ from: projectId } as never}
+        >
+          {t("nextPeriod.begin")}
+        </Button>
+      </p>
+    </>
+  );
+}
