@@ -118,7 +118,7 @@ test(
     await page.getByRole("button", { name: "Create the project" }).click();
     await page.getByText("The project is there, with the owners and exclusions of 2 controls").waitFor();
     await page.getByRole("heading", { name: "Cloud: SOC 2, 2027", level: 1 }).waitFor();
-    const next = page.url().split("/projects/")[1];
+    const next = page.url().split("/projects/")[1]!;
     const controlOf = async (number: string) =>
       (await manager.get(`/api/v1/projects/${next}/controls/${number}`)).data;
     expect((await controlOf("CC6.1")).owner_id).toBe(manager.id);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createMilestoneWatchActivities } from "../activities/projects/milestone-watch.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
