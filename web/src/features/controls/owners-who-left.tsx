@@ -23,7 +23,7 @@ export function OwnersWhoLeft({ controls }: { controls: readonly Control[] }) {
   );
   const byOwner = [...Map.groupBy(left, ({ owner_id: id }) => id!)];
   return byOwner.map(([id, theirs]) => (
-    <p key={id} role="status" className={layout["inline"]}>
+    <p key={id} role="status" className={layout["toolbar"]}>
       <Note>{t("controls.ownerLeft", { count: theirs.length, name: theirs[0]!.owner?.name ?? "–" })}</Note>
       <Button
         size="compact-xs"

@@ -27,11 +27,12 @@ function OtherPages() {
   const { t } = useTranslation();
   const { data } = useQuery(backlogQuery);
   return (
-    <>
+    <div className={layout["links"]}>
+      {/* At the left end of links that end at the right, so that it moves none of them when it appears. */}
+      {data !== undefined && <OutsideLink href={data.workflows_url}>{t("system.temporal")}</OutsideLink>}
       <OutsideLink href="/docs">{t("nav.api")}</OutsideLink>
       <OutsideLink href="/openapi.json">{t("system.openapi")}</OutsideLink>
-      {data !== undefined && <OutsideLink href={data.workflows_url}>{t("system.temporal")}</OutsideLink>}
-    </>
+    </div>
   );
 }
 
