@@ -127,6 +127,7 @@ test(
     const refused = uploads.getByRole("listitem").filter({ hasText: "Notes.txt" });
     await refused.getByText("Files of the kind .txt are not accepted").waitFor();
     expect(await refused.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    await uploads.getByText(/^1 of \d files? (was|were) refused$/).waitFor();
     await refused.getByRole("button", { name: "Remove Notes.txt" }).click();
     await refused.waitFor({ state: "detached" });
   },

@@ -75,6 +75,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
   const { waiting, uploads, retry, remove, clear } = useUploadOfWaiting(projectId, control, () => keep(""));
   const [lost, setLost] = useState(() => waitingFiles.lost(projectId));
   const here = new Set([...waiting, ...uploads.map(({ wanted }) => wanted.file)].map(({ name }) => name));
+  const refused = uploads.filter(({ state }) => state.kind === "failed").length;
   const areAllDone =
     uploads.length > 0 && uploads.every(({ state }) => state.kind === "there" || state.kind === "failed");
   return (
@@ -106,6 +107,11 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         }}
       />
       <WaitingList projectId={projectId} options={options} />
+      {areAllDone && refused > 0 && (
+        <p className={styles["waiting"]} role="status">
+          <strong>{t("upload.refusedOf", { refused, count: uploads.length })}</strong>
+        </p>
+      )}
       <ul className={styles["reasons"]} aria-live="polite">
         {uploads.map((upload) => (
           <UploadRow

@@ -136,6 +136,8 @@ export const evidence: typeof english = {
     whichProject_other: "Für welches Projekt sind diese {{count}} Dateien Nachweise?",
     noProject: "Sie können in keinem Projekt Nachweise hochladen",
     denied: "Sie können in diesem Projekt keine Nachweise hochladen",
+    refusedOf_one: "{{refused}} von {{count}} Datei wurde abgelehnt",
+    refusedOf_other: "{{refused}} von {{count}} Dateien wurden abgelehnt",
     clear: "Liste leeren",
     waiting: "Wartet",
     sending: "{{percent}} gesendet",

@@ -135,6 +135,8 @@ export const evidence = {
     whichProject_other: "Which project are these {{count}} files evidence for?",
     noProject: "You cannot add evidence to any project",
     denied: "You cannot add evidence to this project",
+    refusedOf_one: "{{refused}} of {{count}} file was refused",
+    refusedOf_other: "{{refused}} of {{count}} files were refused",
     clear: "Clear the list",
     waiting: "Waiting",
     sending: "{{percent}} sent",
