@@ -6,149 +6,128 @@ import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { workbookOf } from "./support/workbook-of.ts";
 
-const PATIENCE_MS = 120_000;
 const journey = setUpJourneys();
 
-test(
-  "a question is answered from the evidence, its source opens, and a missing answer is reported",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    await signIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
-    const question = page.getByRole("textbox", { name: "Your question" });
-    await question.fill("How many accounts held rights beyond their role?");
-    await question.press("Enter");
-    await page.waitForURL(/conversation=/);
-    await page.getByRole("list", { name: "Sources" }).waitFor();
-    await question.fill("Which recipe for pancakes is used?");
-    await question.press("Enter");
-    await page.getByText("Not in the evidence", { exact: true }).waitFor();
-    await page.reload();
-    await page.getByRole("list", { name: "Sources" }).getByRole("link").first().click();
-    await page.waitForURL(/\/evidence\/.*passage=/);
-    expect(await isShown(page.locator("mark"))).toBe(true);
-  },
-  PATIENCE_MS,
-);
+test("a question is answered from the evidence, its source opens, and a missing answer is reported", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  await signIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await question.fill("How many accounts held rights beyond their role?");
+  await question.press("Enter");
+  await page.waitForURL(/conversation=/);
+  await page.getByRole("list", { name: "Sources" }).waitFor();
+  await question.fill("Which recipe for pancakes is used?");
+  await question.press("Enter");
+  await page.getByText("Not in the evidence", { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("list", { name: "Sources" }).getByRole("link").first().click();
+  await page.waitForURL(/\/evidence\/.*passage=/);
+  expect(await isShown(page.locator("mark"))).toBe(true);
+});
 
-test(
-  "a question that is stopped is no failure, and returns to its field to be asked in other words",
-  async () => {
-    const { page, stage, comeIn } = journey;
-    await comeIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
-    const chat = "**/api/v1/ai/chat";
-    const ended = page.waitForEvent("requestfailed");
-    // No answer comes.
-    await page.route(chat, () => undefined);
-    const question = page.getByRole("textbox", { name: "Your question" });
-    await question.fill("How many accounts held rights?");
-    await question.press("Enter");
-    await page.getByRole("button", { name: "Stop" }).click();
-    await ended;
-    await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
-    expect(await question.inputValue()).toBe("How many accounts held rights?");
-    expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
-    await page.unroute(chat);
-    await question.press("Enter");
-    expect(await isShown(page.getByRole("list", { name: "Sources" }))).toBe(true);
-  },
-  PATIENCE_MS,
-);
+test("a question that is stopped is no failure, and returns to its field to be asked in other words", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
+  const chat = "**/api/v1/ai/chat";
+  const ended = page.waitForEvent("requestfailed");
+  // No answer comes.
+  await page.route(chat, () => undefined);
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await question.fill("How many accounts held rights?");
+  await question.press("Enter");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await ended;
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+  expect(await question.inputValue()).toBe("How many accounts held rights?");
+  expect(await page.getByRole("main").getByRole("alert").count()).toBe(0);
+  await page.unroute(chat);
+  await question.press("Enter");
+  expect(await isShown(page.getByRole("list", { name: "Sources" }))).toBe(true);
+});
 
-test(
-  "a package is built, watched and downloaded",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    await signIn(stage.manager.email, `/projects/${stage.projectId}/reports`);
-    await page.getByRole("button", { name: "Build: Auditor's package" }).click();
-    const download = page.waitForEvent("download");
-    await page
-      .getByRole("row", { name: /Auditor's package.*Ready/ })
-      .getByRole("link", { name: "Download" })
-      .click();
-    expect((await download).suggestedFilename()).toMatch(/\.zip$/);
-  },
-  PATIENCE_MS,
-);
+test("a package is built, watched and downloaded", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  await signIn(stage.manager.email, `/projects/${stage.projectId}/reports`);
+  await page.getByRole("button", { name: "Build: Auditor's package" }).click();
+  const download = page.waitForEvent("download");
+  await page
+    .getByRole("row", { name: /Auditor's package.*Ready/ })
+    .getByRole("link", { name: "Download" })
+    .click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+});
 
-test(
-  "a policy is generated, edited into a new version, and filed as evidence pending review",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    await signIn(stage.customer.email, `/projects/${stage.projectId}/policies?open=new`);
-    await page.getByRole("combobox", { name: "Type" }).fill("Access");
-    await page.getByRole("option").first().click();
-    await page.getByLabel("Company").fill("Example Cloud");
-    await page.getByRole("button", { name: "Generate", exact: true }).click();
-    await page.getByRole("button", { name: "Edit" }).click();
-    const text = page.getByRole("textbox", { name: "Text (Markdown)" });
-    await text.fill(`${await text.inputValue()}\n\n## 99. Pets\n\nPets stay at home.`);
-    await page.reload();
-    await page.getByText("Your unsaved text was kept.").waitFor();
-    await page.getByText("The text calls itself version 1, and saving makes version 2.").waitFor();
-    await page.getByRole("button", { name: "Update the version, its date and the history" }).click();
-    expect(await text.inputValue()).toMatch(
-      /\| Version \| 2 \|[^]*\| 2 \| [\d-]{10} \| Casey Customer \| Edited \|/,
-    );
-    await page.getByRole("button", { name: "Save as a new version" }).click();
-    await page.getByRole("heading", { name: "99. Pets" }).waitFor();
-    await page.getByRole("link", { name: /^Version 1/ }).click();
-    await page.getByText("This is version 1.").waitFor();
-    expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
-    await page.getByRole("link", { name: "Compare version 2 with version 1" }).click();
-    const compared = page.getByRole("region", { name: "Version 1 and version 2" });
-    await compared.locator("ins", { hasText: "Pets stay at home." }).waitFor();
-    await compared.getByRole("link", { name: "Close the comparison" }).click();
-    const approval = page.getByRole("region", { name: "Approval" });
-    await approval.getByText("Draft").waitFor();
-    await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
-    await page.getByRole("option", { name: /^CC6\.1/ }).click();
-    await page.reload();
-    await page.getByRole("button", { name: "Add as evidence" }).click();
-    await page.getByText(/^Filed as evidence/).waitFor();
-    const filed = page.getByRole("region", { name: "Evidence from this policy" });
-    await filed.getByText("To be reviewed").waitFor();
-    await approval.getByText("To be reviewed").waitFor();
-    const { data } = await stage.manager.get("/api/v1/evidence?tag=policy");
-    await stage.manager.send("POST", `/api/v1/evidence/${data.evidence[0]!.id}/review`, {
-      decision: "approve",
-    });
-    await approval.getByText("Approved", { exact: true }).waitFor();
-    expect(await approval.innerText()).toMatch(/In force\s+Version 2\s+Approved by\s+Morgan Manager/);
-    await filed.getByRole("link", { name: /version 2$/ }).click();
-    expect(await isShown(page.getByRole("link", { name: "Logical access controls" }))).toBe(true);
-    const about = page.getByRole("region", { name: "About this evidence" });
-    await about.getByRole("link", { name: "Version 2 of the policy" }).click();
-    await page.getByRole("heading", { name: "99. Pets" }).waitFor();
-  },
-  PATIENCE_MS,
-);
+test("a policy is generated, edited into a new version, and filed as evidence pending review", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  await signIn(stage.customer.email, `/projects/${stage.projectId}/policies?open=new`);
+  await page.getByRole("combobox", { name: "Type" }).fill("Access");
+  await page.getByRole("option").first().click();
+  await page.getByLabel("Company").fill("Example Cloud");
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await page.getByRole("button", { name: "Edit" }).click();
+  const text = page.getByRole("textbox", { name: "Text (Markdown)" });
+  await text.fill(`${await text.inputValue()}\n\n## 99. Pets\n\nPets stay at home.`);
+  await page.reload();
+  await page.getByText("Your unsaved text was kept.").waitFor();
+  await page.getByText("The text calls itself version 1, and saving makes version 2.").waitFor();
+  await page.getByRole("button", { name: "Update the version, its date and the history" }).click();
+  expect(await text.inputValue()).toMatch(
+    /\| Version \| 2 \|[^]*\| 2 \| [\d-]{10} \| Casey Customer \| Edited \|/,
+  );
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  await page.getByRole("heading", { name: "99. Pets" }).waitFor();
+  await page.getByRole("link", { name: /^Version 1/ }).click();
+  await page.getByText("This is version 1.").waitFor();
+  expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
+  await page.getByRole("link", { name: "Compare version 2 with version 1" }).click();
+  const compared = page.getByRole("region", { name: "Version 1 and version 2" });
+  await compared.locator("ins", { hasText: "Pets stay at home." }).waitFor();
+  await compared.getByRole("link", { name: "Close the comparison" }).click();
+  const approval = page.getByRole("region", { name: "Approval" });
+  await approval.getByText("Draft").waitFor();
+  await page.getByRole("combobox", { name: "For the control" }).fill("CC6.1");
+  await page.getByRole("option", { name: /^CC6\.1/ }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Add as evidence" }).click();
+  await page.getByText(/^Filed as evidence/).waitFor();
+  const filed = page.getByRole("region", { name: "Evidence from this policy" });
+  await filed.getByText("To be reviewed").waitFor();
+  await approval.getByText("To be reviewed").waitFor();
+  const { data } = await stage.manager.get("/api/v1/evidence?tag=policy");
+  await stage.manager.send("POST", `/api/v1/evidence/${data.evidence[0]!.id}/review`, {
+    decision: "approve",
+  });
+  await approval.getByText("Approved", { exact: true }).waitFor();
+  expect(await approval.innerText()).toMatch(/In force\s+Version 2\s+Approved by\s+Morgan Manager/);
+  await filed.getByRole("link", { name: /version 2$/ }).click();
+  expect(await isShown(page.getByRole("link", { name: "Logical access controls" }))).toBe(true);
+  const about = page.getByRole("region", { name: "About this evidence" });
+  await about.getByRole("link", { name: "Version 2 of the policy" }).click();
+  await page.getByRole("heading", { name: "99. Pets" }).waitFor();
+});
 
-test(
-  "the next steps after an answer open the upload for its control, and a policy for it",
-  async () => {
-    const { page, stage, comeIn: signIn } = journey;
-    await signIn(stage.customer.email, `/projects/${stage.projectId}/assistant`);
-    const question = page.getByRole("textbox", { name: "Your question" });
-    await question.fill("What is missing for CC3.1?");
-    await question.press("Enter");
-    const steps = page.getByRole("region", { name: "What to do about CC3.1" });
-    await steps.getByRole("link", { name: "Upload evidence for CC3.1" }).click();
-    const control = page.getByRole("combobox", { name: "For the control" });
-    await waitFor(
-      () => control.inputValue(),
-      (text) => text.startsWith("CC3.1"),
-    );
-    await page.goBack();
-    await steps.getByRole("link", { name: "Generate a policy for CC3.1" }).click();
-    await page.getByLabel("Company").fill("Example Cloud");
-    await page.getByRole("button", { name: "Generate", exact: true }).click();
-    expect(await isShown(page.getByRole("heading", { name: /CC3\.1/ }))).toBe(true);
-    // The next one is for the same company.
-    await page.goto(`/projects/${journey.stage.projectId}/policies?open=new`);
-    expect(await page.getByLabel("Company").inputValue()).toBe("Example Cloud");
-  },
-  PATIENCE_MS,
-);
+test("the next steps after an answer open the upload for its control, and a policy for it", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  await signIn(stage.customer.email, `/projects/${stage.projectId}/assistant`);
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await question.fill("What is missing for CC3.1?");
+  await question.press("Enter");
+  const steps = page.getByRole("region", { name: "What to do about CC3.1" });
+  await steps.getByRole("link", { name: "Upload evidence for CC3.1" }).click();
+  const control = page.getByRole("combobox", { name: "For the control" });
+  await waitFor(
+    () => control.inputValue(),
+    (text) => text.startsWith("CC3.1"),
+  );
+  await page.goBack();
+  await steps.getByRole("link", { name: "Generate a policy for CC3.1" }).click();
+  await page.getByLabel("Company").fill("Example Cloud");
+  await page.getByRole("button", { name: "Generate", exact: true }).click();
+  expect(await isShown(page.getByRole("heading", { name: /CC3\.1/ }))).toBe(true);
+  // The next one is for the same company.
+  await page.goto(`/projects/${journey.stage.projectId}/policies?open=new`);
+  expect(await page.getByLabel("Company").inputValue()).toBe("Example Cloud");
+});
 
 const leaversOf = (deadline: string) => [
   "Leavers",
@@ -194,7 +173,6 @@ test.each(Object.entries(VERSIONED))(
     await compared.getByRole("link", { name: "Close the comparison" }).click();
     expect(await isShown(page.getByRole("link", { name: "Compare with version 1" }))).toBe(true);
   },
-  PATIENCE_MS,
 );
 
 test.each([["at once"], ["before the second reloads the page"]])(
@@ -224,5 +202,4 @@ test.each([["at once"], ["before the second reloads the page"]])(
     const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);
     expect(after).toMatchObject({ version, content: "# Access\n\nWritten in the browser." });
   },
-  PATIENCE_MS,
 );
