@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ClientCredentialsProvider } from "@modelcontextprotocol/sdk/client/auth-extensions.js";
@@ -6,35 +6,27 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
-import { READING, WRITING, bearer, connectMcp, connectOver, mcpUrl, type McpSession } from "./support/mcp.ts";
+import { READING, WRITING, bearer, connectMcp, connectOver, mcpUrl } from "./support/mcp.ts";
 import { registerClient } from "./support/oauth.ts";
-import { newProjectOf, signInPeople, type ProjectPeople } from "./support/new-project.ts";
-import { startProduct, type Product } from "./support/product.ts";
+import { newProjectOf, signInPeople } from "./support/new-project.ts";
+import type { SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const WAIT_MS = 240_000;
-let product: Product;
-let people: ProjectPeople;
-let sessions: Record<"customer" | "auditor" | "foreign", McpSession>;
-let projectId: string;
-let otherProjectId: string;
 
-beforeAll(async () => {
-  const environment = { MCP_ENABLED: "true" };
-  product = await startProduct({ parts: ["worker", "retrieval"], environment });
-  people = await signInPeople(product);
-  projectId = await newProjectOf(people, { name: "Agents" });
-  otherProjectId = await newProjectOf(people);
-  sessions = {
-    customer: await connectMcp(product, bearer(people.customer)),
-    auditor: await connectMcp(product, bearer(people.auditor)),
-    foreign: await connectMcp(product, bearer(people.foreign)),
-  };
-}, WAIT_MS);
-afterAll(async () => {
-  for (const session of Object.values(sessions)) await session.close();
-  await product.stop();
-}, 60_000);
+const environment = { MCP_ENABLED: "true" };
+const product = await startProductForFile({ parts: ["worker", "retrieval"], environment });
+const people = await signInPeople(product);
+const projectId = await newProjectOf(people, { name: "Agents" });
+const otherProjectId = await newProjectOf(people);
+const sessionOf = (person: SignedIn) => stopAfterAll(connectMcp(product, bearer(person)));
+const sessions = {
+  customer: await sessionOf(people.customer),
+  auditor: await sessionOf(people.auditor),
+  foreign: await sessionOf(people.foreign),
+};
 
 describe("the offered tools", () => {
   test("depend on the role", async () => {
