@@ -3,7 +3,7 @@ import type { ChunkIndex } from "../index/chunk-index.ts";
 import { identifiersIn } from "../index/identifiers.rules.ts";
 import { analyse, vectorToJson } from "../index/index-document.ts";
 import { cosineOf, normaliseKeyword, type Hit } from "./fusion.rules.ts";
-import { createMajority } from "./majority.ts";
+import { createProjectSizes } from "./project-sizes.ts";
 
 const TITLE_WEIGHT = 1;
 /** An exact identifier weighs this many times its own rarity: more than all ordinary words around it. */
@@ -13,6 +13,13 @@ const IDENTIFIER_WEIGHT = 3;
  * exact, and recall@10 is above 0.98.
  */
 const CANDIDATES_PER_HIT = 9;
+/** In a project with more passages, more of them have a code like those of the nearest, so more are rescored. */
+const MANY_PASSAGES = 300_000;
+const NEIGHBOURS_AMONG_MANY = 300;
+/** Of the index. A project that holds more has its words compared without a filter, which saves half of the time. */
+const MOST = 0.5;
+/** Of the index. A large project that holds more has its vectors compared without a filter, which saves a tenth of the time. */
+const NEARLY_ALL = 0.9;
 
 export interface HitRequest {
   projectId: string;
@@ -25,8 +32,9 @@ export interface HitRequest {
 interface IndexAccess {
   client: Client;
   chunkIndex: ChunkIndex;
-  /** At most 10. Other numbers than the default are for benchmarks only. */
+  /** At most 10. Other numbers than the defaults are for benchmarks and tests only. */
   candidatesPerHit?: number;
+  manyPassages?: number;
 }
 
 /** Reads the ids from their column; without `stored_fields`, the server would also read every hit's document. */
@@ -79,26 +87,29 @@ const inScope = (
     : // In a query of its own, because the server compares documents faster than beside a filter.
       { query: { bool: { filter, must: [words] } } };
 
+type Filter = estypes.QueryDslQueryContainer;
+
+/** The number of neighbours to find, and among which passages. */
+interface NearestQuery {
+  k: number;
+  filter: Filter[];
+}
+
 /** The `k` nearest. As a query, because a search's own `knn` section costs the server another round between its phases. */
 function nearestQuery(
   vector: Float32Array,
-  { k, filter, oversample }: { k: number; filter: estypes.QueryDslQueryContainer[]; oversample: number },
+  { k, filter, oversample }: NearestQuery & { oversample: number },
 ): estypes.QueryDslQueryContainer {
   const query_vector = vectorToJson(vector);
   const rescore_vector = { oversample };
   return { knn: { field: "vector", query_vector, k, num_candidates: k, filter, rescore_vector } };
 }
 
-export function createRetrievers({
-  client,
-  chunkIndex,
-  candidatesPerHit = CANDIDATES_PER_HIT,
-}: IndexAccess): Retrievers {
-  const majority = createMajority(client, chunkIndex.alias);
-  async function hitsOf(
-    request: estypes.SearchRequest,
-    signal: AbortSignal,
-  ): Promise<(Hit & { named: number })[]> {
+type HitsOf = (request: estypes.SearchRequest, signal: AbortSignal) => Promise<(Hit & { named: number })[]>;
+
+const createHitsOf =
+  ({ client, chunkIndex }: IndexAccess): HitsOf =>
+  async (request, signal) => {
     const found = await client.search(
       { index: chunkIndex.alias, ...ONLY_IDS, track_total_hits: false, ...request },
       // The caller sets the deadline; a retry would only come after it.
@@ -111,23 +122,54 @@ export function createRetrievers({
       score: hit._score ?? 0,
       named: Array.isArray(hit.matched_queries) ? hit.matched_queries.length : 0,
     }));
+  };
+
+/** Finds the nearest passages, of which `size` are returned. */
+function createNearest(hitsOf: HitsOf, { candidatesPerHit: oversample = CANDIDATES_PER_HIT }: IndexAccess) {
+  async function nearest(
+    vector: Float32Array,
+    { size, query, ...later }: { size: number; query: NearestQuery; post_filter?: Filter },
+    signal: AbortSignal,
+  ): Promise<Hit[]> {
+    const hits = await hitsOf(
+      { size, query: nearestQuery(vector, { ...query, oversample }), ...later },
+      signal,
+    );
+    return hits.map(({ id, score }) => ({ id, score: cosineOf(score) }));
   }
 
-  const nearest = (
-    vector: Float32Array,
-    k: number,
-    filter: estypes.QueryDslQueryContainer[],
-    signal: AbortSignal,
-  ) =>
-    hitsOf(
-      { size: k, query: nearestQuery(vector, { k, filter, oversample: candidatesPerHit }) },
-      signal,
-    ).then((hits) => hits.map(({ id, score }) => ({ id, score: cosineOf(score) })));
+  /** In a large project, which holds this share of the index. */
+  async function nearestOfMany(vector: Float32Array, request: HitRequest, share: number): Promise<Hit[]> {
+    const { size, signal } = request;
+    const [filter, k] = [filtersOf(request), Math.max(2 * size, NEIGHBOURS_AMONG_MANY)];
+    if (share > NEARLY_ALL && request.evidenceTypes.length === 0) {
+      const post_filter = { bool: { filter } };
+      const hits = await nearest(vector, { size, query: { k, filter: [] }, post_filter }, signal);
+      // Otherwise, passages of other projects are nearer.
+      if (hits.length === size) return hits;
+    }
+    return nearest(vector, { size, query: { k, filter } }, signal);
+  }
+
+  return { nearest, nearestOfMany };
+}
+
+export function createRetrievers(access: IndexAccess): Retrievers {
+  const { client, chunkIndex, manyPassages = MANY_PASSAGES } = access;
+  const sizes = createProjectSizes(client, chunkIndex.alias);
+  const hitsOf = createHitsOf(access);
+  const { nearest, nearestOfMany } = createNearest(hitsOf, access);
 
   return {
-    semantic: (vector, request) => nearest(vector, request.size, filtersOf(request), request.signal),
+    semantic: (vector, request) => {
+      const { size, signal } = request;
+      const { passages, share } = sizes.of(request.projectId);
+      return passages > manyPassages
+        ? nearestOfMany(vector, request, share)
+        : nearest(vector, { size, query: { k: size, filter: filtersOf(request) } }, signal);
+    },
     keyword: async (query, request) => {
-      const isMost = request.evidenceTypes.length === 0 && majority.holds(request.projectId);
+      const isMost = sizes.of(request.projectId).share > MOST && request.evidenceTypes.length === 0;
       const scope = inScope(wordsQuery(query, chunkIndex), filtersOf(request), { isMost });
       const search = { size: request.size, ...scope };
       const wanted = identifiersIn(query).length;
@@ -139,7 +181,8 @@ export function createRetrievers({
     cosines: async (vector, chunkIds, { signal, ...scope }) => {
       if (chunkIds.length === 0) return new Map();
       const filter = [...filtersOf(scope), { ids: { values: [...chunkIds] } }];
-      const hits = await nearest(vector, chunkIds.length, filter, signal);
+      const size = chunkIds.length;
+      const hits = await nearest(vector, { size, query: { k: size, filter } }, signal);
       return new Map(hits.map(({ id, score }) => [id, score]));
     },
   };
