@@ -8,7 +8,8 @@ import { syntheticQuery } from "../../testkit/synthetic-chunks.ts";
 import type { ServedSearch } from "./serve-bench-search.ts";
 
 const QUERIES = 200;
-const WARM_UP = 5;
+/** Elasticsearch compiles what it runs often: in the first 200 searches, its compiler takes as much time as they do. */
+const WARM_UP = 300;
 const FETCHED = 100;
 /** The number of candidates that late interaction compares. */
 const KEPT = 50;
