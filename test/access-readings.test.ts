@@ -1,5 +1,5 @@
 import type { EntityMetadata, EntityProperty } from "@mikro-orm/core";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { decide, questionFor, where } from "../domain/access/decide.ts";
 import { permissionsOf } from "../domain/access/permissions.ts";
@@ -15,13 +15,14 @@ import { OauthClient } from "../domain/identity/oauth-client.entity.ts";
 import { Session } from "../domain/identity/session.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { IdentityProvider } from "../domain/identity-providers/identity-provider.entity.ts";
-import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { Invitation } from "../domain/invitations/invitation.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { LinkedAccount } from "../domain/integrations/linked-account.entity.ts";
-import { ENTITY, RELATIONS, createWorld, type Kind, type World } from "./support/access-world.ts";
+import { ENTITY, RELATIONS, createWorld, type Kind } from "./support/access-world.ts";
 import { conditionsOn } from "./support/random-conditions.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /** Change it to try other cases; a failure prints the seed that reproduces it. */
 const SEED = 20_261_121;
@@ -39,25 +40,16 @@ const ENTITY_OF: Readonly<Record<string, unknown>> = {
 
 const actions = Object.keys(accessRules) as Action[];
 
-let database: TestDatabase;
-let orm: Orm;
-let world: World;
 const rows = new Map<Kind, { id: string }[]>();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
-  world = await createWorld(orm, SEED);
-  for (const kind of KINDS) {
-    const populate = RELATIONS[kind] as never[];
-    const loaded = await orm.em.fork().find<{ id: string }>(ENTITY[kind] as never, {}, { populate });
-    rows.set(kind, loaded);
-  }
-}, 180_000);
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-}, 60_000);
+const database = await stopAfterAll(createTestDatabase());
+const orm = await stopAfterAll(createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities));
+const world = await createWorld(orm, SEED);
+for (const kind of KINDS) {
+  const populate = RELATIONS[kind] as never[];
+  const loaded = await orm.em.fork().find<{ id: string }>(ENTITY[kind] as never, {}, { populate });
+  rows.set(kind, loaded);
+}
 
 /** The callers who pass, by each of the two readings; a reading that fails lets no one pass. */
 type Readings = Record<"matches" | "database", string[]>;

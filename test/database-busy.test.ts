@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { Pool } from "pg";
 import { toAppError } from "../platform/web/answer-errors.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await stopAfterAll(createTestDatabase());
 
 test("a request that gets no connection in time answers 503 with Retry-After instead of 500", async () => {
   const pool = new Pool({ connectionString: database.url, max: 1, connectionTimeoutMillis: 1_000 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { databaseCallerOf } from "../api/gateway/database-caller-of.ts";
 import { where } from "../domain/access/decide.ts";
@@ -9,8 +9,9 @@ import { Project } from "../domain/projects/project.entity.ts";
 import { SCOPES } from "../domain/users/user.rules.ts";
 import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { createWorld, type World } from "./support/access-world.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createWorld } from "./support/access-world.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /* Every table with tenant rows must be covered. See row-level-security.test.ts for what each policy shows. */
 
@@ -45,35 +46,25 @@ const DECIDED: Record<string, string> = {
   upstream_accounts: "is asked of while a user signs in",
 };
 
-let database: TestDatabase;
-let owner: Orm;
-let api: Orm;
-let world: World;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
-  api = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities, "callers");
-  world = await createWorld(owner, SEED);
-  const em = owner.em.fork();
-  await em.execute("update projects set deleting_at = null");
-  await em.execute(`insert into controls (id, project_id, number, title, category, trust_category, position)
-    select gen_random_uuid(), id, 'X1', 'T', 'c', 'security', 0 from projects`);
-  await em.execute(`insert into milestones (id, project_id, name, due_date)
-    select gen_random_uuid(), id, 'M', now() from projects`);
-  await em.execute(`insert into score_snapshots (project_id, day, taken_at, overall, categories, coverage, quality, progress)
-    select id, current_date, now(), 1, '{}', '{}', '{}', '{}' from projects`);
-  await em.execute(`insert into rejected_files (project_id, sha256, evidence_id, title, note, rejected_at)
-    select id, 'ab', gen_random_uuid(), 'T', '', now() from projects`);
-  await em.execute(`insert into control_comments (id, project_id, control_id, author_id, text, created_at)
-    select gen_random_uuid(), c.project_id, c.id, p.created_by_id, 'C', now() from controls c join projects p on p.id = c.project_id`);
-  await em.execute(`insert into finding_comments (id, finding_id, author_id, text, created_at)
-    select gen_random_uuid(), id, created_by_id, 'C', now() from findings where created_by_id is not null`);
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([owner.close(), api.close()]);
-  await database.drop();
-});
+const database = await stopAfterAll(createTestDatabase());
+const connection = { DATABASE_URL: database.url, DATABASE_POOL: 2 };
+const owner = await stopAfterAll(createOrm(connection, entities));
+const api = await stopAfterAll(createOrm(connection, entities, "callers"));
+const world = await createWorld(owner, SEED);
+const em = owner.em.fork();
+await em.execute("update projects set deleting_at = null");
+await em.execute(`insert into controls (id, project_id, number, title, category, trust_category, position)
+  select gen_random_uuid(), id, 'X1', 'T', 'c', 'security', 0 from projects`);
+await em.execute(`insert into milestones (id, project_id, name, due_date)
+  select gen_random_uuid(), id, 'M', now() from projects`);
+await em.execute(`insert into score_snapshots (project_id, day, taken_at, overall, categories, coverage, quality, progress)
+  select id, current_date, now(), 1, '{}', '{}', '{}', '{}' from projects`);
+await em.execute(`insert into rejected_files (project_id, sha256, evidence_id, title, note, rejected_at)
+  select id, 'ab', gen_random_uuid(), 'T', '', now() from projects`);
+await em.execute(`insert into control_comments (id, project_id, control_id, author_id, text, created_at)
+  select gen_random_uuid(), c.project_id, c.id, p.created_by_id, 'C', now() from controls c join projects p on p.id = c.project_id`);
+await em.execute(`insert into finding_comments (id, finding_id, author_id, text, created_at)
+  select gen_random_uuid(), id, created_by_id, 'C', now() from findings where created_by_id is not null`);
 
 const run = <T extends object>(orm: Orm, sql: string): Promise<T[]> => orm.em.fork().execute<T[]>(sql);
 const as = <T>(actor: Actor, work: () => T): T => actAs(databaseCallerOf(actor), work);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { EntityManager } from "@mikro-orm/postgresql";
+import { expect, test } from "@jest/globals";
 import { entities } from "../domain/entities.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { lookUpRows } from "../platform/database/look-up-rows.ts";
-import { createOrm, type Orm } from "../platform/database/orm.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createOrm } from "../platform/database/orm.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 interface Found {
   id: string;
@@ -15,25 +15,14 @@ interface Found {
 }
 const PEOPLE = "select id, name, statement_timestamp() as at from users where id = any($1)";
 
-let database: TestDatabase;
-let orm: Orm;
-let em: EntityManager;
-let ids: string[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
-  em = orm.em.fork();
-  const people = ["A", "B", "C"].map((name) =>
-    em.create(User, { email: `${name}@example.com`, name, role: "customer" }),
-  );
-  await em.flush();
-  ids = people.map(({ id }) => id);
-});
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+const database = await stopAfterAll(createTestDatabase());
+const orm = await stopAfterAll(createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities));
+const em = orm.em.fork();
+const people = ["A", "B", "C"].map((name) =>
+  em.create(User, { email: `${name}@example.com`, name, role: "customer" }),
+);
+await em.flush();
+const ids = people.map(({ id }) => id);
 
 const namesOf = (rows: readonly Found[]): string[] => rows.map(({ name }) => name);
 

@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { createBrowser, type Page } from "./support/browser.ts";
-import { startOpenidProvider, type OpenidProvider } from "./support/openid-provider.ts";
+import { startOpenidProvider } from "./support/openid-provider.ts";
 import { REDIRECT_URI, VERIFIER, postForm, registerClient } from "./support/oauth.ts";
 import { createPerson } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
-import {
-  PROVIDERS,
-  authorizePath,
-  registerProvider,
-  signInWith,
-  type Provider,
-} from "./support/test-providers.ts";
-
-let product: Product;
-let admin: SignedIn;
-let provider: OpenidProvider;
-let acme: Provider;
-let path: string;
+import { PROVIDERS, authorizePath, registerProvider, signInWith } from "./support/test-providers.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const SETTINGS = {
   link_by_email: true,
@@ -30,18 +19,12 @@ const SETTINGS = {
 };
 const settings = (change: object) => admin.send("PUT", `${PROVIDERS}/${acme.id}`, { ...SETTINGS, ...change });
 
-beforeAll(async () => {
-  product = await startProduct();
-  admin = await product.signIn("admin");
-  provider = await startOpenidProvider();
-  acme = await registerProvider(admin, { issuer: provider.url });
-  provider.redirectUris = [acme.redirect_uri];
-  path = await authorizePath(admin);
-}, 120_000);
-afterAll(async () => {
-  await product.stop();
-  await provider.stop();
-});
+const provider = await stopAfterAll(startOpenidProvider());
+const product = await startProductForFile();
+const admin = await product.signIn("admin");
+const acme = await registerProvider(admin, { issuer: provider.url });
+provider.redirectUris = [acme.redirect_uri];
+const path = await authorizePath(admin);
 beforeEach(async () => void (await settings({})));
 
 /** A user at the provider, with one of our email addresses or another. */

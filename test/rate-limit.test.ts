@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { narrow } from "../platform/rates/rate-windows.ts";
 import { startApi } from "../api/start-api.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -9,26 +9,19 @@ import { atOnce } from "./support/at-once.ts";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { exactCounts } from "./support/exact-counts.ts";
 import { PASSWORD } from "./support/people.ts";
-import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { startProductForFile } from "./support/product-for-file.ts";
 
 const logger = createLogger("test", "silent");
 /** SIGN_IN_PER_MINUTE per user, thirty times as many per address. */
 const ADDRESS_LIMIT = 90;
-let product: Product;
-let second: { port: number; stop(): Promise<void> };
-let other: (token?: string) => ApiClient;
 
-beforeAll(async () => {
-  const environment = { SIGN_IN_PER_MINUTE: "3", TRUSTED_PROXIES: "1" };
-  product = await startProduct({ environment, counts: exactCounts });
-  const config = { ...product.config, PORT: 0 };
-  second = await startApi(config, logger, systemClock, exactCounts(config, logger));
-  other = (token) => createApiClient(`http://127.0.0.1:${second.port}`, token);
-});
-afterAll(async () => {
-  await second.stop();
-  await product.stop();
-});
+const environment = { SIGN_IN_PER_MINUTE: "3", TRUSTED_PROXIES: "1" };
+const product = await startProductForFile({ environment, counts: exactCounts });
+const config = { ...product.config, PORT: 0 };
+const second = await stopAfterAll(startApi(config, logger, systemClock, exactCounts(config, logger)));
+const other = (token?: string) => createApiClient(`http://127.0.0.1:${second.port}`, token);
 
 let addresses = 0;
 /** An address not used before. */

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { EntityMetadata, EntityName, EntityProperty, FilterQuery } from "@mikro-orm/postgresql";
 import fc from "fast-check";
 import { entities } from "../domain/entities.ts";
 import { countRows, readIds, readRows } from "../platform/database/read-rows.ts";
-import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { ENTITY, createWorld, type Kind } from "./support/access-world.ts";
 import { arbitraryFilter } from "./support/arbitrary-filters.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /** Change it to try other cases; a failure prints the seed that reproduces it. */
 const SEED = 20_261_123;
@@ -16,22 +17,14 @@ const KINDS = Object.keys(ENTITY) as Kind[];
 type Identified = { id: string };
 type Values = Record<string, unknown>;
 
-let database: TestDatabase;
-let orm: Orm;
 /** All rows of each entity, by its name. */
 const rows = new Map<string, Values[]>();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
-  await createWorld(orm, SEED);
-  for (const meta of orm.getMetadata().getAll().values())
-    rows.set(meta.className, await orm.em.fork().find<Values>(meta.class as never, {}));
-}, 60_000);
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+const database = await stopAfterAll(createTestDatabase());
+const orm = await stopAfterAll(createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities));
+await createWorld(orm, SEED);
+for (const meta of orm.getMetadata().getAll().values())
+  rows.set(meta.className, await orm.em.fork().find<Values>(meta.class as never, {}));
 
 const idOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "id" in value ? value.id : value;

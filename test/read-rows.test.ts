@@ -1,60 +1,50 @@
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { EntityManager, EntityName } from "@mikro-orm/postgresql";
+import { describe, expect, it } from "@jest/globals";
+import type { EntityName } from "@mikro-orm/postgresql";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { entities } from "../domain/entities.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Project, TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
-import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { countGroups, countRows, readIds, readRows } from "../platform/database/read-rows.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 const NAMES = ["plain", 'O\'Hara \\ "quoted" ? $1', "100 % {a,b}"];
 
-let database: TestDatabase;
-let orm: Orm;
-let em: EntityManager;
-let owner: User;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities);
-  em = orm.em.fork();
-  owner = em.create(User, { email: "a@example.com", name: "A", role: "customer" });
-  await em.flush();
-  for (const [n, name] of NAMES.entries()) {
-    const createdAt = new Date(Date.UTC(2026, 0, 1 + n, 12, 30, 15, 250));
-    const times = { createdAt, updatedAt: createdAt };
-    em.create(Project, {
-      name,
-      framework: "soc2",
-      createdBy: owner,
-      complianceScore: 33.3 + n,
-      customer: n ? owner : null,
-      periodStart: "2026-01-01",
-      ...times,
-    });
-    em.create(ApiKey, {
-      owner,
-      name,
-      kind: "Testing",
-      scopes: n ? ["read", "write"] : [],
-      restrictions: { projectIds: [newId()] },
-      hash: name,
-      lastFour: "abcd",
-      createdAt,
-    });
-  }
-  await em.flush();
-  for (const project of await em.find(Project, {}))
-    em.create(TeamMember, { project, user: owner, role: "customer", joinedAt: new Date() });
-  await em.flush();
-});
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+const database = await stopAfterAll(createTestDatabase());
+const orm = await stopAfterAll(createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities));
+const em = orm.em.fork();
+const owner = em.create(User, { email: "a@example.com", name: "A", role: "customer" });
+await em.flush();
+for (const [n, name] of NAMES.entries()) {
+  const createdAt = new Date(Date.UTC(2026, 0, 1 + n, 12, 30, 15, 250));
+  const times = { createdAt, updatedAt: createdAt };
+  em.create(Project, {
+    name,
+    framework: "soc2",
+    createdBy: owner,
+    complianceScore: 33.3 + n,
+    customer: n ? owner : null,
+    periodStart: "2026-01-01",
+    ...times,
+  });
+  em.create(ApiKey, {
+    owner,
+    name,
+    kind: "Testing",
+    scopes: n ? ["read", "write"] : [],
+    restrictions: { projectIds: [newId()] },
+    hash: name,
+    lastFour: "abcd",
+    createdAt,
+  });
+}
+await em.flush();
+for (const project of await em.find(Project, {}))
+  em.create(TeamMember, { project, user: owner, role: "customer", joinedAt: new Date() });
+await em.flush();
 
 const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name).toSorted();
 

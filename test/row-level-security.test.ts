@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { once } from "node:events";
 import fc from "fast-check";
 import { Pool, type PoolClient } from "pg";
@@ -12,37 +12,28 @@ import { actAs, actAsSystem } from "../platform/database/database-caller.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { APP_ROLE_OPTIONS, setCallers } from "../platform/database/set-callers.ts";
-import { ENTITY, createWorld, type Kind, type World } from "./support/access-world.ts";
+import { ENTITY, createWorld, type Kind } from "./support/access-world.ts";
 import { READ, READ_ONLY, TABLES, type Table } from "./support/protected-tables.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /** Change it to try other data. */
 const SEED = 20_261_122;
-let database: TestDatabase;
-let owner: Orm;
-/** Connects like the API; with few connections, so that callers reuse each other's. */
-let api: Orm;
-let world: World;
-let callers: Actor[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  owner = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
-  api = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 2 }, entities, "callers");
-  world = await createWorld(owner, SEED);
-  // A user who may delete a project can follow the deletion: row-level security checks who owns it, the rules
-  // check its state.
-  await owner.em.fork().execute("update projects set deleting_at = null");
-  await owner.em.fork().execute(
-    `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, start_offset, end_offset, token_count)
-     select id || '_00000', id, project_id, 0, 'text', 0, 4, 1 from evidence`,
-  );
-  callers = fc.sample(world.actor, { seed: SEED, numRuns: 150 });
-}, 60_000);
-afterAll(async () => {
-  await Promise.all([owner.close(), api.close()]);
-  await database.drop();
-});
+const database = await stopAfterAll(createTestDatabase());
+const connection = { DATABASE_URL: database.url, DATABASE_POOL: 2 };
+const owner = await stopAfterAll(createOrm(connection, entities));
+/** Connects like the API; with few connections, so that callers reuse each other's. */
+const api = await stopAfterAll(createOrm(connection, entities, "callers"));
+const world = await createWorld(owner, SEED);
+// A user who may delete a project can follow the deletion: row-level security checks who owns it, the rules
+// check its state.
+await owner.em.fork().execute("update projects set deleting_at = null");
+await owner.em.fork().execute(
+  `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, start_offset, end_offset, token_count)
+   select id || '_00000', id, project_id, 0, 'text', 0, 4, 1 from evidence`,
+);
+const callers = fc.sample(world.actor, { seed: SEED, numRuns: 150 });
 
 const PROJECTS = "select id::text as id from projects";
 const run = (orm: Orm, sql: string): Promise<{ id: string }[]> => orm.em.fork().execute(sql);

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { where } from "../domain/access/decide.ts";
 import { accessRules } from "../domain/access-rules.ts";
 import { whereInProjects } from "../domain/projects/where-in-projects.ts";
 import { entities } from "../domain/entities.ts";
 import { systemClock } from "../platform/clock.ts";
-import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { readRows } from "../platform/database/read-rows.ts";
-import { ENTITY, createWorld, type World } from "./support/access-world.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { ENTITY, createWorld } from "./support/access-world.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /** Change it to try other data. */
 const SEED = 20_261_123;
 
-let database: TestDatabase;
-let orm: Orm;
-let world: World;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities);
-  world = await createWorld(orm, SEED);
-}, 60_000);
-afterAll(async () => {
-  await orm.close();
-  await database.drop();
-});
+const database = await stopAfterAll(createTestDatabase());
+const orm = await stopAfterAll(createOrm({ DATABASE_URL: database.url, DATABASE_POOL: 4 }, entities));
+const world = await createWorld(orm, SEED);
 
 test.each([
   ["evidence.read", "evidence"],
