@@ -113,8 +113,8 @@ describe("a notice", () => {
       "A report (summary pdf) could not be built: No space",
     ],
     ["something.new", {}, "something.new"],
-    ["finding.created", {}, " finding: "],
-    ["finding.created", { finding: { severity: {}, title: [] } }, " finding: "],
+    ["finding.created", {}, "finding:"],
+    ["finding.created", { finding: { severity: {}, title: [] } }, "finding:"],
   ])("of %s %j reads: %s", (kind, data, text) => expect(textOf({ kind, data })).toBe(text));
 
   test("shows its project and time, and marks critical ones", () => {
