@@ -46,6 +46,23 @@ function Lost({ names, onForget }: LostProps) {
   );
 }
 
+type Uploads = ReturnType<typeof useUploads>["uploads"];
+
+const isRefused = ({ state }: Uploads[number]): boolean => state.kind === "failed";
+const isDone = (upload: Uploads[number]): boolean => upload.state.kind === "there" || isRefused(upload);
+
+/** How many of the files were refused, among many others. */
+function Refused({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation();
+  const refused = uploads.filter(isRefused).length;
+  if (refused === 0) return null;
+  return (
+    <p className={styles["waiting"]} role="status">
+      <strong>{t("upload.refusedOf", { refused, count: uploads.length })}</strong>
+    </p>
+  );
+}
+
 /** Uploads the waiting files as soon as their control is known. */
 function useUploadOfWaiting(projectId: string, control: string | null, onSend: () => void) {
   const waiting = useWaitingFiles(projectId);
@@ -75,9 +92,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
   const { waiting, uploads, retry, remove, clear } = useUploadOfWaiting(projectId, control, () => keep(""));
   const [lost, setLost] = useState(() => waitingFiles.lost(projectId));
   const here = new Set([...waiting, ...uploads.map(({ wanted }) => wanted.file)].map(({ name }) => name));
-  const refused = uploads.filter(({ state }) => state.kind === "failed").length;
-  const areAllDone =
-    uploads.length > 0 && uploads.every(({ state }) => state.kind === "there" || state.kind === "failed");
+  const areAllDone = uploads.length > 0 && uploads.every(isDone);
   return (
     <Card
       title={t("upload.title")}
@@ -107,11 +122,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         }}
       />
       <WaitingList projectId={projectId} options={options} />
-      {areAllDone && refused > 0 && (
-        <p className={styles["waiting"]} role="status">
-          <strong>{t("upload.refusedOf", { refused, count: uploads.length })}</strong>
-        </p>
-      )}
+      {areAllDone && <Refused uploads={uploads} />}
       <ul className={styles["reasons"]} aria-live="polite">
         {uploads.map((upload) => (
           <UploadRow
