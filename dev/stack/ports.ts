@@ -1,4 +1,4 @@
-import { freePort, listenProblem } from "../../testkit/free-port.ts";
+import { listenProblem } from "../../testkit/free-port.ts";
 import { SYSTEMS_ADDRESS } from "../demo/organisation/start-demo-systems.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -29,9 +29,6 @@ async function isFreeFor(variable: string, port: number, host: string): Promise<
   // On systems without this address, such as macOS, nothing is started there.
   return isFree(port, SYSTEMS_ADDRESS).catch(() => true);
 }
-
-/** The preferred port if it is free, otherwise another one. */
-export const preferPort = async (port: number): Promise<number> => ((await isFree(port)) ? port : freePort());
 
 /** Throws one sentence for all ports in use. `ports` maps variables to ports, `host` is HOST. */
 export async function checkPorts(ports: Readonly<Record<string, number>>, host: string): Promise<void> {

@@ -2,15 +2,13 @@ import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../testkit/free-port.ts";
 import { REPOSITORY } from "../setup/locations.mjs";
 import { isRunning } from "./is-running.ts";
-import { preferPort } from "./ports.ts";
 import { startServices } from "./start-services.ts";
 import { createSupervisor, type Child } from "./supervisor.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
 
-/** Far from those of `npm start`, so that both can run side by side. */
-const PORTS = { postgres: 15_433, elasticsearch: 19_201, temporal: 17_233, temporalUi: 18_233 };
 const HEAP = "512m";
 const NAMESPACE = "compliance";
 
@@ -53,14 +51,14 @@ export function findTestStack(): Record<string, string> | null {
   }
 }
 
-async function testPorts(): Promise<typeof PORTS> {
-  const [postgres, elasticsearch, temporal, temporalUi] = await Promise.all([
-    preferPort(PORTS.postgres),
-    preferPort(PORTS.elasticsearch),
-    preferPort(PORTS.temporal),
-    preferPort(PORTS.temporalUi),
-  ]);
-  return { postgres, elasticsearch, temporal, temporalUi };
+/** Any free ones: on fixed ports, a run could take the servers that another one is starting for its own. */
+async function testPorts() {
+  return {
+    postgres: await freePort(),
+    elasticsearch: await freePort(),
+    temporal: await freePort(),
+    temporalUi: await freePort(),
+  };
 }
 
 interface TestStackOptions {
