@@ -13,13 +13,7 @@ export function NextPeriod({ projectId }: { projectId: string }) {
       <h3>{t("nextPeriod.title")}</h3>
       <Note>{t("nextPeriod.hint")}</Note>
       <p>
-        <Button
-          size="xs"
-          variant="default"
-          component={Link}
-          to="/projects/new"
-          search={{ from: projectId } as never}
-        >
+        <Button variant="default" component={Link} to="/projects/new" search={{ from: projectId } as never}>
           {t("nextPeriod.begin")}
         </Button>
       </p>
