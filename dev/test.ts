@@ -39,10 +39,7 @@ const GIBIBYTE = 1024 ** 3;
  * The test files of a whole run at a time: a file waits for timers and servers more than half of its time, and a worker
  * with the product and a browser needs up to 3 GiB, the servers as much as one of them.
  */
-const WORKERS = Math.max(
-  1,
-  Math.min(8, 3 * availableParallelism(), Math.floor(totalmem() / (3 * GIBIBYTE)) - 1),
-);
+const WORKERS = Math.max(1, Math.min(8, 3 * availableParallelism(), Math.floor(totalmem() / (4 * GIBIBYTE))));
 /** More files than this do not fail by chance. */
 const MAX_FLAKY = 8;
 
