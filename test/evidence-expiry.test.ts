@@ -92,7 +92,7 @@ describe("approved evidence with an expiry", () => {
   test("sends one reminder on each of its days", async () => {
     const id = await uploaded();
     // Reminders whose time has passed before the workflow starts are not sent.
-    const end = soon(7_000);
+    const end = soon(12_000);
     await approve(id, end);
     const input = {
       evidenceId: id,
