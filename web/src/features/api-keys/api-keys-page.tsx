@@ -10,7 +10,6 @@ import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { OutsideLink } from "../../ui/outside-link.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useFilter } from "../../ui/use-filter.ts";
 import { When } from "../../ui/when.tsx";
@@ -112,7 +111,6 @@ export function ApiKeysPage() {
   return (
     <>
       <PageTitle title={t("apiKeys.title")}>
-        <OutsideLink href="/docs">{t("nav.api")}</OutsideLink>
         <Button leftSection={<IconPlus size={15} aria-hidden />} onClick={() => open("new")}>
           {t("apiKeys.new")}
         </Button>

@@ -30,7 +30,6 @@ function OtherPages() {
     <div className={layout["links"]}>
       {/* At the left end of links that end at the right, so that it moves none of them when it appears. */}
       {data !== undefined && <OutsideLink href={data.workflows_url}>{t("system.temporal")}</OutsideLink>}
-      <OutsideLink href="/docs">{t("nav.api")}</OutsideLink>
       <OutsideLink href="/openapi.json">{t("system.openapi")}</OutsideLink>
     </div>
   );
