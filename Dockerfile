@@ -2,8 +2,7 @@ FROM node:24-bookworm AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY web/package.json ./web/
-# Not `npm ci`: see dev/setup/packages.mjs.
-RUN npm install --no-save --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 
 FROM packages AS console
 RUN npm install --no-save --include=dev --no-audit --no-fund

@@ -32,8 +32,8 @@ export function arePackagesFresh() {
 const WITHOUT_CUDA = { ONNXRUNTIME_NODE_INSTALL: "skip" };
 
 /**
- * Installs what package-lock.json lists without changing that file. Not `npm ci`, which refuses a lock file
- * written where the registry lacked some platforms' builds of an optional package.
+ * Installs what package-lock.json lists without changing that file. Not `npm ci`, which would first remove
+ * what is there, also after a change of one package.
  */
 async function installPackages(report) {
   report("npm install");
