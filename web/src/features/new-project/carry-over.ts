@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../http/api-error.ts";
 import { api, dataOf } from "../../http/client.ts";
 import { controlsQuery, type Control } from "../controls/control.queries.ts";
 import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
@@ -19,6 +20,13 @@ function changeFor(
   };
 }
 
+/** A person whom the user may not add, or who is already there. */
+const REFUSED = [403, 404, 409];
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ApiError && REFUSED.includes(error.status))) throw error;
+}
+
 /**
  * Gives a new project the team of another one, the owners of its controls who are still there, and its exclusions.
  * Returns the number of controls.
@@ -35,10 +43,7 @@ export async function carryOver(queries: QueryClient, from: string, to: string):
   const path = { id: to };
   const missing = before.team_members.filter(({ user_id: id }) => isActive.has(id) && !there.has(id));
   for (const { user_id, role } of missing)
-    // Some may be beyond what the user may add, and stay out.
-    await api
-      .POST("/projects/{id}/team", { params: { path }, body: { user_id, role } })
-      .catch(() => undefined);
+    await api.POST("/projects/{id}/team", { params: { path }, body: { user_id, role } }).catch(unlessRefused);
   const { people } = await queries.query({ ...peopleQuery(to), ...fresh });
   const ids = new Set(people.map(({ id }) => id));
   const controls = (await queries.query({ ...controlsQuery(from), ...fresh }))
