@@ -4,7 +4,7 @@ import { FORGOT_PATH } from "../../domain/identity/password-reset.rules.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { explainedBy, say, sayWhy, type Message } from "./oauth/browser/page-message.ts";
-import { messagePage, newPasswordPage, sendPage } from "./oauth/browser/pages.ts";
+import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
 import { tokenPage } from "./token-page.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -16,30 +16,22 @@ const Form = z
   .register(schemaNames, { id: "NewPasswordForm" });
 
 /** A link that was used or has expired needs no form: only a new one helps. */
-const showSpent: RawAnswer = (response) =>
-  sendPage(
-    response,
-    400,
-    messagePage(
-      ({ newPassword }) => newPassword.spent,
-      say(({ newPassword }) => newPassword.spentText),
-      { text: ({ newPassword }) => newPassword.again, href: FORGOT_PATH },
-    ),
-  );
+const SPENT = showMessage(
+  400,
+  ({ newPassword }) => newPassword.spent,
+  say(({ newPassword }) => newPassword.spentText),
+  { next: { text: ({ newPassword }) => newPassword.again, href: FORGOT_PATH } },
+);
 
-const showSet: RawAnswer = (response) =>
-  sendPage(
-    response,
-    200,
-    messagePage(
-      ({ newPassword }) => newPassword.isSet,
-      say(({ newPassword }) => newPassword.isSetText),
-      { text: ({ signIn }) => signIn.title, href: "/sign-in" },
-    ),
-  );
+const SET = showMessage(
+  200,
+  ({ newPassword }) => newPassword.isSet,
+  say(({ newPassword }) => newPassword.isSetText),
+  { next: { text: ({ signIn }) => signIn.title, href: "/sign-in" } },
+);
 
 async function showForm(ctx: RouteContext, token: string, problem?: Message): Promise<RawAnswer> {
-  if (!(await isResetValid({ ...ctx, actor: null }, token))) return showSpent;
+  if (!(await isResetValid({ ...ctx, actor: null }, token))) return SPENT;
   const action = `${PATH}?token=${encodeURIComponent(token)}`;
   return (response) =>
     sendPage(response, problem === undefined ? 200 : 400, newPasswordPage({ action, problem }));
@@ -52,7 +44,7 @@ async function answerForm(
 ): Promise<RawAnswer> {
   try {
     await resetPassword({ ...ctx, ...deps, actor: null }, { token, newPassword });
-    return showSet;
+    return SET;
   } catch (error) {
     if (!(error instanceof AppError && error.code === "VALIDATION_ERROR")) throw error;
     const problem = sayWhy(explainedBy(error, "error"), (pages, why) => pages.newPassword.refused(why));

@@ -6,7 +6,7 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { acceptedLanguage } from "../identity/oauth/browser/accepted-language.ts";
 import { explainedBy, say, sayWhy, type Message } from "../identity/oauth/browser/page-message.ts";
-import { invitationPage, messagePage, sendPage, showMessage } from "../identity/oauth/browser/pages.ts";
+import { invitationPage, sendPage, showMessage } from "../identity/oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "../identity/password.routes.ts";
 import { tokenPage } from "../identity/token-page.ts";
 
@@ -19,6 +19,13 @@ const NO_LONGER = showMessage(
   400,
   ({ invitation }) => invitation.unusable,
   say(({ invitation }) => invitation.unusableText),
+);
+
+const WELCOME = showMessage(
+  200,
+  ({ invitation }) => invitation.ready,
+  say(({ invitation }) => invitation.readyText),
+  { next: { text: ({ signIn }) => signIn.title, href: "/sign-in" } },
 );
 
 interface Shown {
@@ -34,17 +41,6 @@ async function showForm(ctx: RouteContext, { token, name, problem }: Shown): Pro
   return (response) =>
     sendPage(response, problem === undefined ? 200 : 400, invitationPage({ action, problem }, email, name));
 }
-
-const showWelcome: RawAnswer = (response) =>
-  sendPage(
-    response,
-    200,
-    messagePage(
-      ({ invitation }) => invitation.ready,
-      say(({ invitation }) => invitation.readyText),
-      { text: ({ signIn }) => signIn.title, href: "/sign-in" },
-    ),
-  );
 
 /** The form shows problems that the user can correct; all others require a new invitation. */
 function problemOf(error: unknown): Message | null {
@@ -69,7 +65,7 @@ async function answerForm(
     await ctx.em.transactional((em) =>
       acceptInvitation({ ...ctx, ...deps, em, actor: null }, { token, name: name.data, password, language }),
     );
-    return showWelcome;
+    return WELCOME;
   } catch (error) {
     const problem = problemOf(error);
     return problem === null ? NO_LONGER : showForm(ctx, { token, name: name.data, problem });

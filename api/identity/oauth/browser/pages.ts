@@ -251,8 +251,13 @@ export function sendPage(
   response.status(status).type("html").send(shown(texts));
 }
 
+interface MessageOptions extends PageOptions {
+  /** Where to go from there. */
+  next?: PageLink;
+}
+
 /** Answers with a page that only shows a message. */
 export const showMessage =
-  (status: number, title: PageText, message: Message, options?: PageOptions): RawAnswer =>
+  (status: number, title: PageText, message: Message, { next, ...options }: MessageOptions = {}): RawAnswer =>
   (response) =>
-    sendPage(response, status, messagePage(title, message), options);
+    sendPage(response, status, messagePage(title, message, next), options);
