@@ -61,10 +61,11 @@ test("another user's change to an identity provider can be kept, beside the othe
   });
 });
 
-test("a webhook's events that another user selected are shown before they are replaced", async () => {
+/** A webhook of evidence.approved: the page selects evidence.rejected too, another user only finding.created. */
+async function selectOtherEvents(url: string) {
   const { page, stage, comeIn } = journey;
   const { data } = await stage.manager.send("POST", "/api/v1/webhooks", {
-    url: "http://127.0.0.1:9999/hook",
+    url,
     events: ["evidence.approved"],
   });
   const path = `/api/v1/webhooks/${data.id}` as const;
@@ -73,6 +74,12 @@ test("a webhook's events that another user selected are shown before they are re
   const main = page.getByRole("main");
   await main.getByLabel("evidence.rejected").check();
   await stage.manager.send("PUT", path, { events: ["finding.created"] });
+  return { main, path };
+}
+
+test("a webhook's events that another user selected are shown before they are replaced", async () => {
+  const { page, stage } = journey;
+  const { main, path } = await selectOtherEvents("http://127.0.0.1:9999/hook");
   await main.getByRole("button", { name: "Save" }).click();
   const both = conflictIn(main).getByRole("region", { name: "Events" });
   await both.getByText("finding.created").waitFor();
@@ -164,17 +171,8 @@ test("input that survived a reload does not replace what someone else saved in t
 });
 
 test("a webhook's events are compared with those from before a reload", async () => {
-  const { page, stage, comeIn } = journey;
-  const { data } = await stage.manager.send("POST", "/api/v1/webhooks", {
-    url: "http://127.0.0.1:9999/reloaded",
-    events: ["evidence.approved"],
-  });
-  const path = `/api/v1/webhooks/${data.id}` as const;
-  await comeIn(stage.manager.email, `/settings/webhooks/${data.id}`);
-  await page.getByRole("button", { name: "Events it sends…" }).click();
-  const main = page.getByRole("main");
-  await main.getByLabel("evidence.rejected").check();
-  await stage.manager.send("PUT", path, { events: ["finding.created"] });
+  const { page, stage } = journey;
+  const { main, path } = await selectOtherEvents("http://127.0.0.1:9999/reloaded");
   await page.reload();
   await main.getByText("Your unsaved input is back.").waitFor();
   await main.getByRole("button", { name: "Save" }).click();
