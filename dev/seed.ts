@@ -7,7 +7,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { SCOPES, type Role } from "../domain/users/user.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
-import { randomSecret } from "../platform/crypto/crypto.ts";
+import { randomSecret } from "../domain/random-secret.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { hashPassword } from "../platform/crypto/passwords.ts";

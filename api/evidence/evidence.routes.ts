@@ -1,3 +1,4 @@
+import { defined } from "../../domain/defined.rules.ts";
 import { z } from "zod";
 import {
   deleteEvidence,
@@ -55,8 +56,8 @@ const datesOf = (form: z.infer<typeof VersionForm>): EvidenceDates => ({
   expiresAt: form.expires_at ?? null,
 });
 
-const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange => {
-  const change = {
+const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange =>
+  defined({
     title: body.title,
     description: body.description,
     tags: body.tags,
@@ -66,9 +67,7 @@ const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange => {
     periodStart: body.period_start,
     periodEnd: body.period_end,
     expiresAt: body.expires_at,
-  };
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-};
+  });
 
 const list = defineRoute({
   method: "get",

@@ -1,3 +1,4 @@
+import { defined } from "../../domain/defined.rules.ts";
 import { z } from "zod";
 import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
 import type { FindingChange, FindingInput } from "../../domain/findings/finding.commands.ts";
@@ -67,8 +68,8 @@ export const UpdateFindingBody = z
   .meta({ examples: [{ status: "in-progress", severity: "High" }] })
   .register(schemaNames, { id: "UpdateFindingBody" });
 
-export function findingChangeOf(body: z.infer<typeof UpdateFindingBody>): FindingChange {
-  const change = {
+export const findingChangeOf = (body: z.infer<typeof UpdateFindingBody>): FindingChange =>
+  defined({
     title: body.title,
     description: body.description,
     severity: body.severity,
@@ -76,9 +77,7 @@ export function findingChangeOf(body: z.infer<typeof UpdateFindingBody>): Findin
     controlId: body.control_id,
     dueDate: body.due_date,
     assignedTo: body.assigned_to,
-  };
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
+  });
 
 export const transitionOf = ({
   status,

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { z } from "zod";
-import { isSameText, randomSecret } from "../../platform/crypto/crypto.ts";
+import { isSameText } from "../../platform/crypto/crypto.ts";
+import { randomSecret } from "../../domain/random-secret.ts";
 import { invalid } from "../../platform/errors.ts";
 import { createSealedCookie } from "../../platform/web/sealed-cookie.ts";
 import type { RouteContext } from "../route.ts";

@@ -1,3 +1,5 @@
+import { defined } from "../defined.rules.ts";
+
 /** The attributes of a control that statements can set in place of evidence, by API name. */
 export const STATED_FIELDS = ["progress", "required_evidence", "not_applicable"] as const;
 export type StatedField = (typeof STATED_FIELDS)[number];
@@ -95,7 +97,7 @@ export function splitChange<C extends StatedChange>(
   fields: readonly StatedField[],
 ): { waiting: StatedChange; atOnce: C } {
   const parts = new Set<string>(partsOf(fields));
-  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(defined(change));
   return {
     waiting: Object.fromEntries(entries.filter(([name]) => parts.has(name))),
     atOnce: Object.fromEntries(entries.filter(([name]) => !parts.has(name))) as C,

@@ -1,3 +1,4 @@
+import { defined } from "../defined.rules.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
@@ -99,8 +100,8 @@ export async function updateIdentityProvider(
   input: IdentityProviderChange,
 ): Promise<IdentityProvider> {
   await lockRow(ctx.em, provider, "Identity provider");
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const { clientSecret, attributes, ...rest } = given as IdentityProviderChange;
+  const given = defined(input);
+  const { clientSecret, attributes, ...rest } = given;
   ctx.em.assign(provider, { ...rest, updatedAt: ctx.clock.now() });
   if (attributes !== undefined) provider.attributes = { ...provider.attributes, ...attributes };
   if (clientSecret !== undefined)

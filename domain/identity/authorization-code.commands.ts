@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "../random-secret.ts";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { lockUser } from "../users/lock-user.ts";
@@ -25,7 +25,7 @@ export interface Consent {
 
 /** A code for the user's consent, valid for one exchange within 60 s. */
 export async function issueCode(ctx: CodeContext, consent: Consent): Promise<string> {
-  const code = randomBytes(32).toString("base64url");
+  const code = randomSecret();
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + CODE_SECONDS * 1_000);
   const row = ctx.em.create(AuthorizationCode, { ...consent, hash: secretHash(code), createdAt, expiresAt });

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomLetters, randomSecret } from "../random-secret.ts";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { lockUser } from "../users/lock-user.ts";
@@ -18,22 +18,17 @@ interface DeviceContext {
   clock: Clock;
 }
 
-const newUserCode = (): string =>
-  Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS[randomInt(USER_CODE_LETTERS.length)]).join(
-    "",
-  );
-
 /** Starts a device grant of at most ten minutes. Only this result contains the device code. */
 export async function startDeviceGrant(
   ctx: DeviceContext,
   client: OauthClient,
   scopes: string[],
 ): Promise<{ deviceCode: string; userCode: string }> {
-  const deviceCode = randomBytes(32).toString("base64url");
+  const deviceCode = randomSecret();
   const createdAt = ctx.clock.now();
   const grant = ctx.em.create(DeviceGrant, {
     hash: secretHash(deviceCode),
-    userCode: newUserCode(),
+    userCode: randomLetters(USER_CODE_LETTERS, USER_CODE_LENGTH),
     client,
     scopes,
     status: "pending",

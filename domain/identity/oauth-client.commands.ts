@@ -1,4 +1,5 @@
-import { randomBytes } from "node:crypto";
+import { defined } from "../defined.rules.ts";
+import { randomSecret } from "../random-secret.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
@@ -9,8 +10,6 @@ import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { clientProblem, type ClientType, type Grant } from "./oauth-client.rules.ts";
 import { secretHash } from "../secret-hash.ts";
-
-const SECRET_BYTES = 32;
 
 export interface OauthClientChange {
   name?: string | undefined;
@@ -41,8 +40,6 @@ const reference = ({ id, name, type, owner }: OauthClient) => ({
 
 const about = (client: OauthClient) => ({ subjectId: client.id, projectId: null });
 
-const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base64url");
-
 function refuseMisfit(client: OauthClient): void {
   const problem = clientProblem(client);
   if (problem !== null) throw invalid(problem);
@@ -62,7 +59,7 @@ export async function createOauthClient(
   ctx: CommandContext,
   input: CreateOauthClientInput,
 ): Promise<ClientWithSecret> {
-  const secret = input.type === "public" ? null : newSecret();
+  const secret = input.type === "public" ? null : randomSecret();
   const now = ctx.clock.now();
   const client = ctx.em.create(OauthClient, {
     name: input.name,
@@ -90,7 +87,7 @@ export async function updateOauthClient(
   { ownerId, ...input }: OauthClientChange,
 ): Promise<OauthClient> {
   await lockRow(ctx.em, client, "OAuth client");
-  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const given = defined(input);
   const owner = ownerId === undefined ? {} : { owner: await ownerOf(ctx, ownerId) };
   ctx.em.assign(client, { ...given, ...owner, updatedAt: ctx.clock.now() });
   refuseMisfit(client);
@@ -111,7 +108,7 @@ export async function rotateOauthClientSecret(
 ): Promise<ClientWithSecret> {
   await lockRow(ctx.em, client, "OAuth client");
   if (client.type === "public") throw conflict("A public client has no secret");
-  const secret = newSecret();
+  const secret = randomSecret();
   client.secretHash = secretHash(secret);
   client.updatedAt = ctx.clock.now();
   recordEvent(ctx, "oauth_client.secret_rotated", { ...about(client), data: reference(client) });

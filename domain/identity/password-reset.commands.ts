@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "../random-secret.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
@@ -45,7 +45,7 @@ function mint(
   user: User,
   by: "mail" | "admin",
 ): IssuedReset {
-  const token = randomBytes(32).toString("base64url");
+  const token = randomSecret();
   const expiresAt = new Date(ctx.clock.now().getTime() + RESET_MINUTES * 60_000);
   if (!request.hash)
     recordEvent(ctx, "user.password_reset_issued", {

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomLetters } from "../random-secret.ts";
 import { type AppError, conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -26,15 +26,12 @@ interface Proof {
   code: string;
 }
 
-const newLetters = (): string =>
-  Array.from({ length: RECOVERY_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(
-    "",
-  );
-
 /** Replaces a user's recovery codes; only this result contains them. */
 async function issueRecoveryCodes(ctx: CommandContext, user: User): Promise<string[]> {
   await ctx.em.nativeDelete(RecoveryCode, { user: user.id });
-  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newLetters);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    randomLetters(RECOVERY_LETTERS, RECOVERY_LENGTH),
+  );
   const createdAt = ctx.clock.now();
   for (const code of codes)
     ctx.em.persist(ctx.em.create(RecoveryCode, { hash: secretHash(code), user, createdAt }));

@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomSecret } from "../random-secret.ts";
+import { createHmac } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { AppError, unauthorized } from "../../platform/errors.ts";
@@ -93,7 +94,7 @@ export function createSession(
 /** A session of thirty days with its first refresh token. */
 export async function openSession(ctx: TokenContext, input: NewSession): Promise<OpenSession> {
   const session = createSession(ctx, input, REFRESH_TOKEN_DAYS * DAY_SECONDS);
-  const refreshToken = randomBytes(32).toString("base64url");
+  const refreshToken = randomSecret();
   addToken(ctx, session, refreshToken);
   await ctx.em.flush();
   return { session, user: input.user, refreshToken };

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "../random-secret.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -28,7 +28,7 @@ export async function requestLink(
   person: ChatPerson,
   publicUrl: string,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = randomSecret();
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + LINK_MINUTES * 60_000);
   const { kind, externalId, displayName } = person;

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "../random-secret.ts";
 import { UniqueConstraintViolationException, LockMode } from "@mikro-orm/postgresql";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
@@ -112,7 +112,7 @@ export async function resendInvitation(ctx: CommandContext, shown: Invitation): 
 
 /** A token that only this result contains. The previous link stops working. */
 export function issueToken(invitation: Invitation): string {
-  const token = randomBytes(32).toString("base64url");
+  const token = randomSecret();
   invitation.hash = secretHash(token);
   return token;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomSecret } from "../random-secret.ts";
 import { conflict } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
 import type { Explained } from "../texts/translate.rules.ts";
@@ -59,7 +59,7 @@ export async function beginInstallation(
     throw conflict(
       "Set client_id and client_secret first with PUT /api/v1/integrations/slack: Slack shows them under Basic Information",
     );
-  const state = randomBytes(32).toString("base64url");
+  const state = randomSecret();
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + INSTALL_MINUTES * 60_000);
   await ctx.em.nativeDelete(SlackInstallation, { expiresAt: { $lte: now } });

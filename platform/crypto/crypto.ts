@@ -3,9 +3,6 @@ import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from "
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A URL-safe secret with `bytes` random bytes. */
-export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString("base64url");
-
 /** Compares two texts in constant time. */
 export function isSameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];

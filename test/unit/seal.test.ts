@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createSecretBox, isSameText, open, randomSecret, seal } from "../../platform/crypto/crypto.ts";
+import { randomSecret } from "../../domain/random-secret.ts";
+import { createSecretBox, isSameText, open, seal } from "../../platform/crypto/crypto.ts";
 
 const key = randomBytes(32);
 const CONTEXT = "integration:slack";

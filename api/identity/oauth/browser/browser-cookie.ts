@@ -1,4 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { randomSecret } from "../../../../domain/random-secret.ts";
 import type { Response } from "express";
 import { z } from "zod";
 import { User } from "../../../../domain/users/user.entity.ts";
@@ -53,7 +54,7 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
   const later = (ctx: RouteContext): number => ctx.clock.now().getTime() + MINUTES * 60_000;
 
   const create = (ctx: RouteContext, user: User | null): BrowserClaims => ({
-    nonce: randomBytes(16).toString("base64url"),
+    nonce: randomSecret(16),
     userId: user?.id ?? null,
     awaitsCode: false,
     mark: user === null ? "" : markOf(user),
