@@ -16,11 +16,18 @@ export type AccessKind = keyof AccessKinds;
 export type FieldChanges = Readonly<Record<string, { before: unknown; after: unknown }>>;
 
 /** The values of the named fields before and after. */
-export const fieldChanges = (
-  names: readonly string[],
-  before: ReadonlyMap<string, unknown>,
-  after: ReadonlyMap<string, unknown>,
+export const fieldChanges = <T extends object>(
+  names: readonly (keyof T)[],
+  before: T,
+  after: T,
 ): FieldChanges =>
   Object.fromEntries(
-    names.map((name) => [name, { before: before.get(name) ?? null, after: after.get(name) ?? null }]),
+    names.map((name) => [name, { before: before[name] ?? null, after: after[name] ?? null }]),
   );
+
+/** The fields whose values differ, and these values. */
+export function differences<T extends object>(before: T, after: T) {
+  const names = Object.keys(after) as (keyof T & string)[];
+  const changed = names.filter((name) => before[name] !== after[name]);
+  return { changed, changes: fieldChanges(changed, before, after) };
+}

@@ -1,5 +1,5 @@
-import type { Actor } from "../actor.ts";
 import type { AccessKind } from "./audit.rules.ts";
+import type { AuditedActor } from "./record-access.ts";
 
 /** A refused credential: what is known about it, never the credential itself. */
 export interface FailedAuthentication {
@@ -11,7 +11,7 @@ export interface FailedAuthentication {
    * The owner, if the credential was genuine and has merely ended. A stranger's attempt is attributed to no
    * one.
    */
-  actor: Pick<Actor, "id" | "role" | "apiKeyId" | "via"> | null;
+  actor: AuditedActor | null;
   sessionId: string;
   data: Readonly<Record<string, string>>;
 }
@@ -19,8 +19,10 @@ export interface FailedAuthentication {
 /** Records a failure in the audit log, later and possibly combined with others; must not throw. */
 export type RecordFailure = (failure: FailedAuthentication) => void;
 
+export type SignInMethod = "password" | "pages" | "identity_provider";
+
 interface FailedSignIn {
-  way: "password" | "pages" | "identity_provider";
+  way: SignInMethod;
   /** The claimed address (`emailHash`), because people type passwords into this field. */
   emailHash?: string;
   /** The user concerned, if known. */

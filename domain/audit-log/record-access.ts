@@ -9,10 +9,13 @@ import type { AccessKind } from "./audit.rules.ts";
 /** Names and ids sent by callers may have any length. */
 const LONGEST_ID = 200;
 
+/** What the audit log stores of a caller. */
+export type AuditedActor = Pick<Actor, "id" | "role" | "apiKeyId" | "via">;
+
 interface Context {
   em: EntityManager;
   clock: Clock;
-  actor: Pick<Actor, "id" | "role" | "apiKeyId" | "via"> | null;
+  actor: AuditedActor | null;
   origin?: Origin | undefined;
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import type { Origin } from "../context.ts";
 import type { User } from "../users/user.entity.ts";
+import type { SignInMethod } from "./failed-authentication.ts";
 import { recordAccess } from "./record-access.ts";
 
 interface Context {
@@ -9,8 +10,6 @@ interface Context {
   clock: Clock;
   origin?: Origin | undefined;
 }
-
-type SignInMethod = "password" | "pages" | "identity_provider";
 
 /** The new session is the credential; the sign-in pages open none yet. */
 export function recordSignIn(

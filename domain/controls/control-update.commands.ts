@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit-log/audit.rules.ts";
+import { differences } from "../audit-log/audit.rules.ts";
 import { decide } from "../access/decide.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -30,17 +30,14 @@ export interface ControlChange extends StatedChange {
 }
 
 /** The control's statements, by API name. */
-const auditedFields = (control: Control): Map<string, unknown> =>
-  new Map(
-    Object.entries({
-      required_evidence: control.requiredEvidence,
-      owner_id: control.owner?.id ?? null,
-      not_applicable: control.notApplicable,
-      justification: control.justification ?? null,
-      progress: control.progress,
-      progress_source: control.progressSource,
-    }),
-  );
+const auditedFields = (control: Control) => ({
+  required_evidence: control.requiredEvidence,
+  owner_id: control.owner?.id ?? null,
+  not_applicable: control.notApplicable,
+  justification: control.justification ?? null,
+  progress: control.progress,
+  progress_source: control.progressSource,
+});
 
 export const FROZEN =
   "The project is in audit: manual figures are frozen until it is active again. Evidence still counts";
@@ -111,9 +108,7 @@ function propose(ctx: CommandContext, control: Control, change: StatedChange, re
 async function differenceMade(control: Control, work: () => Promise<void> | void) {
   const [before, from] = [auditedFields(control), control.status];
   await work();
-  const after = auditedFields(control);
-  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
-  return { changed, changes: fieldChanges(changed, before, after), from };
+  return { ...differences(before, auditedFields(control)), from };
 }
 
 /** The effective change: only differences, with their reason. CONFLICT while such changes are frozen. */

@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit-log/audit.rules.ts";
+import { differences } from "../audit-log/audit.rules.ts";
 import { decide } from "../access/decide.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -27,11 +27,11 @@ interface Scope {
  * Excludes the controls of all other categories, and includes those that were excluded only for that reason.
  */
 async function applyScope(ctx: CommandContext, project: Project, { categories, reason }: Scope) {
-  const before = new Map([["categories", project.categories.join(", ")]]);
+  const before = { categories: project.categories.join(", ") };
   for (const control of await ctx.em.find(Control, { project: project.id }, { refresh: true }))
     control.bringInScope((categories as readonly string[]).includes(control.trustCategory), reason);
   project.categories = [...categories];
-  return fieldChanges(["categories"], before, new Map([["categories", project.categories.join(", ")]]));
+  return differences(before, { categories: project.categories.join(", ") }).changes;
 }
 
 interface ScopeConfirmation {

@@ -1,6 +1,6 @@
 import { AccessDenied } from "../access/access-denied.ts";
 import { decide } from "../access/decide.ts";
-import { fieldChanges } from "../audit-log/audit.rules.ts";
+import { differences } from "../audit-log/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -146,20 +146,17 @@ export type EvidenceChange = Partial<EvidenceDescription> & {
 };
 
 /** The metadata of a file by API name, as comparable texts. */
-const statementsOf = ({ control, title, description, tags, ...evidence }: Evidence): Map<string, string> =>
-  new Map(
-    Object.entries({
-      title,
-      description,
-      tags: tags.join("\n"),
-      control_id: control.id,
-      also_controls: evidence.alsoControls.join("\n"),
-      collected_at: evidence.collectedAt ?? "",
-      period_start: evidence.periodStart ?? "",
-      period_end: evidence.periodEnd ?? "",
-      expires_at: evidence.expiresAt?.toISOString() ?? "",
-    }),
-  );
+const statementsOf = ({ control, title, description, tags, ...evidence }: Evidence) => ({
+  title,
+  description,
+  tags: tags.join("\n"),
+  control_id: control.id,
+  also_controls: evidence.alsoControls.join("\n"),
+  collected_at: evidence.collectedAt ?? "",
+  period_start: evidence.periodStart ?? "",
+  period_end: evidence.periodEnd ?? "",
+  expires_at: evidence.expiresAt?.toISOString() ?? "",
+});
 
 const datesOf = (evidence: Evidence): EvidenceDates => ({
   collectedAt: evidence.collectedAt ?? null,
@@ -210,20 +207,14 @@ export async function updateEvidence(
   const [old, served] = [statementsOf(evidence), servingOf(evidence)];
   ctx.em.assign(evidence, { ...about, ...target });
   if (expiresAt !== undefined) changeExpiry(ctx, evidence, expiresAt);
-  const current = statementsOf(evidence);
-  const changed = [...current.keys()].filter((name) => old.get(name) !== current.get(name));
+  const { changed, changes } = differences(old, statementsOf(evidence));
   if (changed.length === 0) return evidence;
   evidence.revision += 1;
-  const data = {
-    evidence: evidenceReference(evidence),
-    changed,
-    revision: evidence.revision,
-  };
   recordEvent(ctx, "evidence.updated", {
     subjectId: evidence.id,
     projectId: evidence.project.id,
-    data,
-    changes: fieldChanges(changed, old, current),
+    data: { evidence: evidenceReference(evidence), changed, revision: evidence.revision },
+    changes,
   });
   await ctx.em.flush();
   if (changed.includes("control_id") || changed.includes("also_controls"))

@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit-log/audit.rules.ts";
+import { differences } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, forbidden } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
@@ -68,18 +68,15 @@ export type FindingChange = Partial<
 >;
 
 /** The text fields of a finding by API name, as comparable texts. */
-const statementsOf = (finding: Finding): Map<string, string> =>
-  new Map(
-    Object.entries({
-      title: finding.title,
-      description: finding.description,
-      severity: finding.severity,
-      category: finding.category,
-      control_id: finding.control?.id ?? "",
-      assigned_to: finding.assignedTo?.id ?? "",
-      due_date: finding.dueDate?.toISOString() ?? "",
-    }),
-  );
+const statementsOf = (finding: Finding) => ({
+  title: finding.title,
+  description: finding.description,
+  severity: finding.severity,
+  category: finding.category,
+  control_id: finding.control?.id ?? "",
+  assigned_to: finding.assignedTo?.id ?? "",
+  due_date: finding.dueDate?.toISOString() ?? "",
+});
 
 function refuseProtected(ctx: CommandContext, finding: Finding, to: RequestedValues): void {
   const held = findRefusedChange(ctx, finding, to);
@@ -101,9 +98,8 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
     finding.assignedTo = await loadParticipant(ctx, project, { field: "assigned_to", id: assignedTo });
   if (severity !== undefined) finding.rate(severity);
   if (dueDate !== undefined) finding.dueOn(dueDate);
-  const after = statementsOf(finding);
-  const changed = [...after.keys()].filter((name) => before.get(name) !== after.get(name));
-  recordUpdate(ctx, finding, changed, fieldChanges(changed, before, after));
+  const { changed, changes } = differences(before, statementsOf(finding));
+  recordUpdate(ctx, finding, changed, changes);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { canonicalJson } from "../audit-log/audit-chain.rules.ts";
 import { SEVERITY_WEIGHTS, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
 
 /** The possible results of a row. */
@@ -15,14 +16,6 @@ export interface ReportedValues {
   integration_data: Record<string, unknown> | null;
 }
 
-/** JSON with sorted keys, because PostgreSQL does not preserve their order. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`;
-}
-
 /**
  * The fields in which the integration's report differs from its previous one. Only these are updated: users'
  * changes stay until the integration has news about the field. A finding that it never reported takes all
@@ -30,7 +23,8 @@ function canonical(value: unknown): string {
  */
 export const newsOf = (before: ReportedValues | null, now: ReportedValues): (keyof ReportedValues)[] =>
   (Object.keys(now) as (keyof ReportedValues)[]).filter(
-    (field) => before === null || canonical(before[field]) !== canonical(now[field]),
+    // PostgreSQL does not preserve the order of keys.
+    (field) => before === null || canonicalJson(before[field]) !== canonicalJson(now[field]),
   );
 
 /**

@@ -1,4 +1,4 @@
-import { fieldChanges } from "../audit-log/audit.rules.ts";
+import { differences } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -68,25 +68,14 @@ export interface MilestoneChange {
   status?: SettableStatus | undefined;
 }
 
-const statementsOf = ({ name, dueDate, status }: Milestone): Map<string, unknown> =>
-  new Map<string, unknown>([
-    ["name", name],
-    ["due_date", dueDate],
-    ["status", status],
-  ]);
+/** Fields by API name. */
+const statementsOf = ({ name, dueDate, status }: Milestone) => ({ name, due_date: dueDate, status });
 
-/** Changes name and date; returns the changed fields by API name. */
-function changeDetails(milestone: Milestone, { name, dueDate }: MilestoneChange, now: Date): string[] {
-  const changed: string[] = [];
-  if (name !== undefined && name !== milestone.name) {
-    milestone.name = name;
-    changed.push("name");
-  }
-  if (dueDate !== undefined && dueDate.getTime() !== milestone.dueDate.getTime()) {
+function apply(milestone: Milestone, { name, dueDate, status }: MilestoneChange, now: Date): void {
+  if (name !== undefined) milestone.name = name;
+  if (dueDate !== undefined && dueDate.getTime() !== milestone.dueDate.getTime())
     milestone.reschedule(dueDate, now);
-    changed.push("due_date");
-  }
-  return changed;
+  if (status !== undefined && status !== milestone.status) milestone.moveTo(status);
 }
 
 /** Changes a milestone. A new date may reset a missed one to planned, before the status changes. */
@@ -95,16 +84,14 @@ export async function updateMilestone(
   input: Named & { change: MilestoneChange },
 ): Promise<Milestone> {
   const milestone = await holdMilestone(ctx, input);
-  const before = milestone.status;
-  const statementsBefore = statementsOf(milestone);
-  const changed = changeDetails(milestone, input.change, ctx.clock.now());
-  const { status } = input.change;
-  if (status !== undefined && status !== milestone.status) milestone.moveTo(status);
-  const isAchieved = milestone.status === "achieved" && before !== "achieved";
-  if (milestone.status !== before && !isAchieved) changed.push("status");
+  const before = statementsOf(milestone);
+  apply(milestone, input.change, ctx.clock.now());
+  const after = statementsOf(milestone);
+  const isAchieved = after.status === "achieved" && before.status !== "achieved";
+  // The achievement is an event of its own.
+  const { changed, changes } = differences(isAchieved ? { ...before, status: after.status } : before, after);
   if (changed.length > 0) {
     const { data, ...subject } = about(milestone);
-    const changes = fieldChanges(changed, statementsBefore, statementsOf(milestone));
     recordEvent(ctx, "milestone.updated", { ...subject, data: { ...data, changed }, changes });
   }
   if (isAchieved) record(ctx, "milestone.achieved", milestone);

@@ -1,4 +1,5 @@
-import { fieldChanges } from "../audit-log/audit.rules.ts";
+import { defined } from "../defined.rules.ts";
+import { differences, type FieldChanges } from "../audit-log/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { AccessRule } from "../access/access-rule.ts";
@@ -95,16 +96,15 @@ async function changeDetails(
   ctx: CommandContext,
   project: Project,
   details: Details,
-  changed: readonly Field[],
+  { changed, changes }: { changed: readonly Field[]; changes: FieldChanges },
 ): Promise<void> {
-  const before = new Map(Object.entries(detailsOf(project)));
   await checkDetails(ctx, details, changed);
   assignDetails(ctx, project, details);
   recordEvent(ctx, "project.updated", {
     subjectId: project.id,
     projectId: project.id,
     data: { project: projectReference(project), changed: [...changed] },
-    changes: fieldChanges(changed, before, new Map(Object.entries(details))),
+    changes,
   });
 }
 
@@ -128,13 +128,13 @@ export interface UpdateProjectInput {
 export async function updateProject(ctx: CommandContext, input: UpdateProjectInput): Promise<Project> {
   const project = await lockProject(ctx, input.project.id);
   const before = detailsOf(project);
-  const given = Object.fromEntries(Object.entries(input.change).filter(([, value]) => value !== undefined));
-  const details: Details = { ...before, ...given };
-  const changed = (Object.keys(details) as Field[]).filter((field) => details[field] !== before[field]);
+  const details: Details = { ...before, ...defined(input.change) };
+  const news = differences(before, details);
   const status = input.status === project.status ? undefined : input.status;
-  requireRights(ctx, project, changed);
-  if (changed.length > 0 || status !== undefined) project.requireOpen();
-  if (changed.length > 0) await changeDetails(ctx, project, details, changed);
+  requireRights(ctx, project, news.changed);
+  const hasNews = news.changed.length > 0;
+  if (hasNews || status !== undefined) project.requireOpen();
+  if (hasNews) await changeDetails(ctx, project, details, news);
   if (status !== undefined) changeStatus(ctx, project, status);
   await ctx.em.flush();
   return project;

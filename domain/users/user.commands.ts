@@ -119,8 +119,8 @@ async function requireStanding(ctx: CommandContext, user: User, after: UserState
     throw unauthorized("Your account has changed: sign in again");
 }
 
-const byName = (state: UserState): Map<string, unknown> =>
-  new Map(Object.entries(state).map(([field, value]) => [nameOfField(field as UserField), value]));
+const byName = (state: UserState): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(state).map(([field, value]) => [nameOfField(field as UserField), value]));
 
 function recordChange(ctx: CommandContext, user: User, before: UserState, fields: UserField[]): void {
   const changed = fields

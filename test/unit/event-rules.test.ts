@@ -36,14 +36,8 @@ describe("the subject of an audit entry", () => {
 
 describe("the changes of fields", () => {
   test("have the values before and after, null for none, and only of the named fields", () => {
-    const before = new Map<string, unknown>([
-      ["name", "Old"],
-      ["secret", "s"],
-    ]);
-    const after = new Map<string, unknown>([
-      ["name", "New"],
-      ["count", 0],
-    ]);
+    const before: Record<string, unknown> = { name: "Old", secret: "s" };
+    const after: Record<string, unknown> = { name: "New", count: 0 };
     expect(fieldChanges(["name", "count", "gone"], before, after)).toEqual({
       name: { before: "Old", after: "New" },
       count: { before: null, after: 0 },
