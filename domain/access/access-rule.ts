@@ -44,6 +44,23 @@ export function defineAccess<Action extends string>(
   ) as AccessRules<Action>;
 }
 
+/** The same condition for every role. */
+export const forEveryRole = (condition: Condition): Record<Role, Condition> => ({
+  customer: condition,
+  auditor: condition,
+  manager: condition,
+  admin: condition,
+});
+
+/** Another condition for each role. */
+export const mapRoles = <R extends Role>(
+  roles: Readonly<Record<R, Condition>>,
+  change: (condition: Condition) => Condition,
+): Record<R, Condition> =>
+  Object.fromEntries(
+    Object.entries<Condition>(roles).map(([role, condition]) => [role, change(condition)]),
+  ) as Record<R, Condition>;
+
 /** The rule for some of its roles only. */
 export function onlyFor(roles: readonly Role[], rule: AccessRule): AccessRule {
   const kept = Object.entries(rule.roles).filter(([role]) => roles.some((one) => one === role));

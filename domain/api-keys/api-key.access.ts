@@ -1,18 +1,11 @@
-import { defineAccess } from "../access/access-rule.ts";
+import { defineAccess, forEveryRole } from "../access/access-rule.ts";
 import { always, any, equals, holds } from "../access/condition.ts";
-import type { Role } from "../users/user.rules.ts";
 
 export type ApiKeyAction = "api_key.create" | "api_key.read" | "api_key.rotate" | "api_key.revoke";
 
 const own = equals("owner.id", { actor: "id" });
-const forAll = <T>(condition: T): Record<Role, T> => ({
-  customer: condition,
-  auditor: condition,
-  manager: condition,
-  admin: condition,
-});
 /** Admins also see and revoke others' keys, but never rotate them, because that would reveal the secret. */
-const ownOrAdmin = { ...forAll(own), admin: any(own, holds("admin")) };
+const ownOrAdmin = { ...forEveryRole(own), admin: any(own, holds("admin")) };
 
 export const apiKeyAccess = defineAccess<ApiKeyAction>({
   // Neither a stolen key nor an application may outlive its revocation by creating keys; a client's own keys
@@ -23,9 +16,15 @@ export const apiKeyAccess = defineAccess<ApiKeyAction>({
     personOnly: true,
     alsoClients: true,
     freshOnly: true,
-    roles: forAll(always),
+    roles: forEveryRole(always),
   },
-  "api_key.rotate": { scope: "write", on: "api_key", personOnly: true, freshOnly: true, roles: forAll(own) },
+  "api_key.rotate": {
+    scope: "write",
+    on: "api_key",
+    personOnly: true,
+    freshOnly: true,
+    roles: forEveryRole(own),
+  },
   "api_key.revoke": { scope: "write", on: "api_key", bearerOnly: true, roles: ownOrAdmin },
   "api_key.read": { scope: "read", on: "api_key", roles: ownOrAdmin },
 });

@@ -1,6 +1,6 @@
-import { defineAccess } from "../access/access-rule.ts";
-import { all, equals, through, type Condition } from "../access/condition.ts";
-import { seesProject } from "../projects/project.access.ts";
+import { defineAccess, mapRoles } from "../access/access-rule.ts";
+import { all, equals, type Condition } from "../access/condition.ts";
+import { seesItsProject, seesProject } from "../projects/project.access.ts";
 
 export type ConversationAction = "assistant.ask" | "conversation.read" | "conversation.delete";
 
@@ -8,17 +8,9 @@ export type ConversationAction = "assistant.ask" | "conversation.read" | "conver
  * A conversation belongs to its owner alone, even admins cannot read it, and only while the owner can see its
  * project, because it quotes from it.
  */
-const mine = (project: Condition): Condition =>
-  all(equals("owner.id", { actor: "id" }), through("project", project));
+const mine = (project: Condition): Condition => all(equals("owner.id", { actor: "id" }), project);
 
-const owners = {
-  customer: mine(seesProject.customer),
-  auditor: mine(seesProject.auditor),
-  manager: mine(seesProject.manager),
-  admin: mine(seesProject.admin),
-} as const;
-
-const ofMine = { on: "conversation", project: "project.id", roles: owners } as const;
+const ofMine = { on: "conversation", project: "project.id", roles: mapRoles(seesItsProject, mine) } as const;
 
 export const conversationAccess = defineAccess<ConversationAction>({
   // Requires "write", because the conversation is stored and a model's tokens are spent.

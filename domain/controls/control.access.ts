@@ -4,8 +4,9 @@ import {
   auditedPartyOfItsProject,
   isInOpenProject,
   isOpen,
+  overseersOfItsProject,
+  reviewersOfItsProject,
   seesItsProject,
-  takesPartInItsProject,
 } from "../projects/project.access.ts";
 
 export type ControlAction =
@@ -15,21 +16,13 @@ export type ControlAction =
   | "control.state"
   | "control.confirm";
 
+const ofControl = { on: "control", project: "project.id" } as const;
+const ofOpenControl = { ...ofControl, state: isInOpenProject } as const;
+
 export const controlAccess = defineAccess<ControlAction>({
-  "control.read": {
-    scope: "read",
-    on: "control",
-    project: "project.id",
-    roles: seesItsProject,
-  },
+  "control.read": { ...ofControl, scope: "read", roles: seesItsProject },
   // Auditors review evidence; the state of a control is the audited party's own statement.
-  "control.update": {
-    scope: "write",
-    on: "control",
-    project: "project.id",
-    state: isInOpenProject,
-    roles: auditedPartyOfItsProject,
-  },
+  "control.update": { ...ofOpenControl, scope: "write", roles: auditedPartyOfItsProject },
   // Applies to the project of the controls.
   "control.update_many": {
     scope: "write",
@@ -39,23 +32,7 @@ export const controlAccess = defineAccess<ControlAction>({
     roles: auditedParty,
   },
   // The users whose statements take effect without evidence: not the audited party.
-  "control.state": {
-    scope: "write",
-    on: "control",
-    project: "project.id",
-    state: isInOpenProject,
-    roles: { manager: auditedPartyOfItsProject.manager, admin: auditedPartyOfItsProject.admin },
-  },
+  "control.state": { ...ofOpenControl, scope: "write", roles: overseersOfItsProject },
   // The users who decide about statements of the audited party.
-  "control.confirm": {
-    scope: "audit",
-    on: "control",
-    project: "project.id",
-    state: isInOpenProject,
-    roles: {
-      auditor: takesPartInItsProject.auditor,
-      manager: auditedPartyOfItsProject.manager,
-      admin: auditedPartyOfItsProject.admin,
-    },
-  },
+  "control.confirm": { ...ofOpenControl, scope: "audit", roles: reviewersOfItsProject },
 });

@@ -5,9 +5,9 @@ import {
   auditedPartyOfItsProject,
   isInOpenProject,
   isOpen,
+  reviewers,
+  reviewersOfItsProject,
   seesItsProject,
-  takesPart,
-  takesPartInItsProject,
 } from "../projects/project.access.ts";
 
 export type EvidenceAction =
@@ -19,61 +19,28 @@ export type EvidenceAction =
   | "evidence.review_many"
   | "evidence.accept";
 
+const ofEvidence = { on: "evidence", project: "project.id" } as const;
+const ofOpenEvidence = { ...ofEvidence, state: isInOpenProject } as const;
+const ofOpenProject = { on: "project", project: "id", state: isOpen } as const;
+
 export const evidenceAccess = defineAccess<EvidenceAction>({
-  "evidence.read": {
-    scope: "read",
-    on: "evidence",
-    project: "project.id",
-    roles: seesItsProject,
-  },
+  "evidence.read": { ...ofEvidence, scope: "read", roles: seesItsProject },
   // Applies to the project, because the evidence does not exist yet.
-  "evidence.upload": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: auditedParty,
-  },
-  "evidence.update": {
-    scope: "write",
-    on: "evidence",
-    project: "project.id",
-    state: isInOpenProject,
-    roles: auditedPartyOfItsProject,
-  },
-  "evidence.review": {
-    scope: "audit",
-    on: "evidence",
-    project: "project.id",
-    state: isInOpenProject,
-    roles: {
-      auditor: takesPartInItsProject.auditor,
-      manager: auditedPartyOfItsProject.manager,
-      admin: auditedPartyOfItsProject.admin,
-    },
-  },
+  "evidence.upload": { ...ofOpenProject, scope: "write", roles: auditedParty },
+  "evidence.update": { ...ofOpenEvidence, scope: "write", roles: auditedPartyOfItsProject },
+  "evidence.review": { ...ofOpenEvidence, scope: "audit", roles: reviewersOfItsProject },
   // Applies to the project of the evidence.
-  "evidence.review_many": {
-    scope: "audit",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
-  },
+  "evidence.review_many": { ...ofOpenProject, scope: "audit", roles: reviewers },
   // The auditor's own judgement, in addition to the review of the audited party: no one else can make it.
   "evidence.accept": {
+    ...ofOpenEvidence,
     scope: "audit",
-    on: "evidence",
-    project: "project.id",
-    state: isInOpenProject,
-    roles: { auditor: takesPartInItsProject.auditor },
+    roles: { auditor: reviewersOfItsProject.auditor },
   },
   // Evidence that was ever approved stays, even if replaced or expired: a customer cannot remove it.
   "evidence.delete": {
+    ...ofOpenEvidence,
     scope: "write",
-    on: "evidence",
-    project: "project.id",
-    state: isInOpenProject,
     roles: {
       ...auditedPartyOfItsProject,
       customer: all(auditedPartyOfItsProject.customer, equals("approvedAt", null)),

@@ -1,6 +1,12 @@
 import { defineAccess } from "../access/access-rule.ts";
-import { all, holds, through, type Condition } from "../access/condition.ts";
-import { isInOpenProject, isOpen, seesProject, takesPart } from "../projects/project.access.ts";
+import { all, holds, type Condition } from "../access/condition.ts";
+import {
+  isInOpenProject,
+  isOpen,
+  seesItsProject,
+  takesPart,
+  takesPartInItsProject,
+} from "../projects/project.access.ts";
 import type { Role } from "../users/user.rules.ts";
 
 export type FindingAction =
@@ -11,27 +17,20 @@ export type FindingAction =
   | "finding.work"
   | "finding.decide";
 
-const inProject = (of: Record<Role, Condition>): Record<Role, Condition> => ({
-  customer: through("project", of.customer),
-  auditor: through("project", of.auditor),
-  manager: through("project", of.manager),
-  admin: through("project", of.admin),
-});
-
 /** Auditors' changes of findings require the scope `audit` in addition to `write`. */
 const audited = (of: Record<Role, Condition>): Record<Role, Condition> => ({
   ...of,
   auditor: all(of.auditor, holds("audit")),
 });
 
-const everyone = audited(inProject(takesPart));
+const everyone = audited(takesPartInItsProject);
 const { customer: _customer, ...deciders } = everyone;
 const { auditor: _auditor, ...workers } = everyone;
 
 const ofFinding = { on: "finding", project: "project.id" } as const;
 
 export const findingAccess = defineAccess<FindingAction>({
-  "finding.read": { ...ofFinding, scope: "read", roles: inProject(seesProject) },
+  "finding.read": { ...ofFinding, scope: "read", roles: seesItsProject },
   // Applies to the project, because the finding does not exist yet.
   "finding.create": {
     scope: "write",

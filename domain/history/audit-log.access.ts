@@ -1,22 +1,18 @@
-import { defineAccess } from "../access/access-rule.ts";
-import { always, any, equals, through, type Condition } from "../access/condition.ts";
-import { seesProject } from "../projects/project.access.ts";
+import { defineAccess, mapRoles } from "../access/access-rule.ts";
+import { always, any, equals } from "../access/condition.ts";
+import { seesItsProject } from "../projects/project.access.ts";
 
 export type AuditLogAction = "audit_log.read" | "audit_log.verify";
 
 const isOwn = equals("actorId", { actor: "id" });
-const ofVisible = (project: Condition): Condition => any(isOwn, through("project", project));
+const { auditor, manager } = mapRoles(seesItsProject, (project) => any(isOwn, project));
 
 export const auditLogAccess = defineAccess<AuditLogAction>({
   "audit_log.read": {
     scope: "audit",
     on: "audit_entry",
     project: "project.id",
-    roles: {
-      auditor: ofVisible(seesProject.auditor),
-      manager: ofVisible(seesProject.manager),
-      admin: always,
-    },
+    roles: { auditor, manager, admin: always },
   },
   /** Whether the whole log is intact: a verdict, and no one's entries. */
   "audit_log.verify": { scope: "audit", on: null, roles: { auditor: always, admin: always } },

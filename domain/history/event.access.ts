@@ -1,11 +1,11 @@
-import { defineAccess } from "../access/access-rule.ts";
-import { any, caller, equals, through, type Condition } from "../access/condition.ts";
-import { seesProject } from "../projects/project.access.ts";
+import { defineAccess, mapRoles } from "../access/access-rule.ts";
+import { any, caller, equals } from "../access/condition.ts";
+import { seesItsProject } from "../projects/project.access.ts";
 
 export type EventAction = "event.read";
 
 const concernsMe = equals("ownerId", { actor: "id" });
-const ofVisible = (project: Condition): Condition => any(concernsMe, through("project", project));
+const ofVisible = mapRoles(seesItsProject, (project) => any(concernsMe, project));
 
 export const eventAccess = defineAccess<EventAction>({
   "event.read": {
@@ -13,16 +13,14 @@ export const eventAccess = defineAccess<EventAction>({
     on: "event",
     project: "project.id",
     roles: {
-      customer: ofVisible(seesProject.customer),
-      auditor: ofVisible(seesProject.auditor),
-      manager: ofVisible(seesProject.manager),
+      ...ofVisible,
       // Includes deleted projects, except for admins who may not see demo projects: it is unknown which of
       // them were demos.
       admin: any(
         caller("managerId", null),
         caller("demoAllowed", true),
         equals("project.id", null),
-        ofVisible(seesProject.admin),
+        ofVisible.admin,
       ),
     },
   },

@@ -1,4 +1,4 @@
-import { defineAccess } from "../access/access-rule.ts";
+import { defineAccess, forEveryRole } from "../access/access-rule.ts";
 import { differs, equals } from "../access/condition.ts";
 
 export type SignInAction = "signIn.change" | "signIn.see" | "signIn.end" | "signIn.reset";
@@ -14,21 +14,21 @@ export const signInAccess = defineAccess<SignInAction>({
     scope: "write",
     on: "session",
     personOnly: true,
-    roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
+    roles: forEveryRole(ownSession),
   },
   /** One's own sessions, and those of one's applications. */
   "signIn.see": {
     scope: "read",
     on: "session",
     personOnly: true,
-    roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
+    roles: forEveryRole(ownSession),
   },
   /** An application must not end the sessions of others. */
   "signIn.end": {
     scope: "write",
     on: "session",
     personOnly: true,
-    roles: { customer: ownSession, auditor: ownSession, manager: ownSession, admin: ownSession },
+    roles: forEveryRole(ownSession),
   },
   /**
    * Resetting another user's sign-in. Not one's own: that requires the password, which a stolen token lacks.

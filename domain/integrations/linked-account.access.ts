@@ -1,10 +1,10 @@
-import { defineAccess } from "../access/access-rule.ts";
+import { defineAccess, forEveryRole } from "../access/access-rule.ts";
 import { always, equals } from "../access/condition.ts";
 
 export type LinkedAccountAction = "linkedAccount.read" | "linkedAccount.unlink";
 
 const isMine = equals("user.id", { actor: "id" });
-const mineOrAdmin = { customer: isMine, auditor: isMine, manager: isMine, admin: always } as const;
+const mineOrAdmin = { ...forEveryRole(isMine), admin: always };
 
 export const linkedAccountAccess = defineAccess<LinkedAccountAction>({
   "linkedAccount.read": { scope: "read", on: "linked_account", roles: mineOrAdmin },

@@ -1,22 +1,17 @@
-import { defineAccess } from "../access/access-rule.ts";
-import { all, any, equals, through, type Condition } from "../access/condition.ts";
-import { seesProject } from "../projects/project.access.ts";
+import { defineAccess, mapRoles } from "../access/access-rule.ts";
+import { all, any, equals, type Condition } from "../access/condition.ts";
+import { seesItsProject } from "../projects/project.access.ts";
 
 export type NotificationAction = "notification.read" | "notification.mark";
 
 /** Only a user's own, and only while they can see the project: a notification names its contents. */
 const mine = (project: Condition): Condition =>
-  all(equals("user.id", { actor: "id" }), any(equals("project.id", null), through("project", project)));
+  all(equals("user.id", { actor: "id" }), any(equals("project.id", null), project));
 
 const ofMine = {
   on: "notification",
   project: "project.id",
-  roles: {
-    customer: mine(seesProject.customer),
-    auditor: mine(seesProject.auditor),
-    manager: mine(seesProject.manager),
-    admin: mine(seesProject.admin),
-  },
+  roles: mapRoles(seesItsProject, mine),
 } as const;
 
 export const notificationAccess = defineAccess<NotificationAction>({

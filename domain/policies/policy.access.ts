@@ -1,6 +1,6 @@
-import { defineAccess } from "../access/access-rule.ts";
-import { all, any, differs, equals, through, type Condition } from "../access/condition.ts";
-import { isInOpenProject, seesProject, takesPart } from "../projects/project.access.ts";
+import { defineAccess, mapRoles } from "../access/access-rule.ts";
+import { all, any, differs, equals, type Condition } from "../access/condition.ts";
+import { auditedPartyOfItsProject, isInOpenProject, seesItsProject } from "../projects/project.access.ts";
 
 export type PolicyAction = "policy.read" | "policy.write";
 
@@ -8,8 +8,8 @@ export type PolicyAction = "policy.read" | "policy.write";
 const isMine = all(equals("project.id", null), equals("owner.id", { actor: "id" }));
 
 /** Requires a project, because a role's condition may also hold without one. */
-const ofProject = (condition: Condition): Condition =>
-  all(differs("project.id", null), through("project", condition));
+const mineOrOfProject = (project: Condition): Condition =>
+  any(isMine, all(differs("project.id", null), project));
 
 const ofPolicy = { on: "policy", project: "project.id" } as const;
 
@@ -17,12 +17,7 @@ export const policyAccess = defineAccess<PolicyAction>({
   "policy.read": {
     ...ofPolicy,
     scope: "read",
-    roles: {
-      customer: any(isMine, ofProject(seesProject.customer)),
-      auditor: any(isMine, ofProject(seesProject.auditor)),
-      manager: any(isMine, ofProject(seesProject.manager)),
-      admin: any(isMine, ofProject(seesProject.admin)),
-    },
+    roles: mapRoles(seesItsProject, mineOrOfProject),
   },
   // Auditors write none for a project, because they must stay independent. Generating applies to a policy
   // that does not exist yet, so only its project and owner count. Users who may write one for a project may
@@ -31,11 +26,6 @@ export const policyAccess = defineAccess<PolicyAction>({
     ...ofPolicy,
     scope: "write",
     state: isInOpenProject,
-    roles: {
-      customer: any(isMine, ofProject(takesPart.customer)),
-      auditor: isMine,
-      manager: any(isMine, ofProject(takesPart.manager)),
-      admin: any(isMine, ofProject(takesPart.admin)),
-    },
+    roles: { ...mapRoles(auditedPartyOfItsProject, mineOrOfProject), auditor: isMine },
   },
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "../actor.ts";
-import { defineAccess } from "../access/access-rule.ts";
+import type { Role } from "../users/user.rules.ts";
+import { defineAccess, mapRoles } from "../access/access-rule.ts";
 import {
   all,
   always,
@@ -57,44 +58,36 @@ const isThere = all(equals("deletingAt", null), demoRule);
 const isLeaving = all(differs("deletingAt", null), demoRule);
 
 /** Participation in a project by assignment, team or line of report, regardless of demo projects. */
-export const takesPart = {
-  customer: all(isThere, part.customer),
-  auditor: all(isThere, part.auditor),
-  manager: all(isThere, part.manager),
-  admin: all(isThere, part.admin),
-} as const satisfies Record<string, Condition>;
+export const takesPart = mapRoles(part, (own) => all(isThere, own));
 
 const sees = (own: Condition): Condition => any(own, all(isThere, equals("demo", true)));
 
 /** The visible projects by role; every list, total, score, finding and search uses this. */
-export const seesProject = {
-  customer: sees(takesPart.customer),
-  auditor: sees(takesPart.auditor),
-  manager: sees(takesPart.manager),
-  admin: takesPart.admin,
-} as const;
+export const seesProject = { ...mapRoles(takesPart, sees), admin: takesPart.admin };
+
+/** Managers and admins of a project. */
+export const overseers = { manager: takesPart.manager, admin: takesPart.admin };
 
 /** The participants except auditors, who stay independent of what the audited party does. */
-export const auditedParty = {
-  customer: takesPart.customer,
-  manager: takesPart.manager,
-  admin: takesPart.admin,
-} as const;
+export const auditedParty = { customer: takesPart.customer, ...overseers };
 
 /** The same conditions for a row of a project. */
-const ofItsProject = <R extends string>(roles: Readonly<Record<R, Condition>>): Record<R, Condition> =>
-  Object.fromEntries(
-    Object.entries<Condition>(roles).map(([role, condition]) => [role, through("project", condition)]),
-  ) as Record<R, Condition>;
+const ofItsProject = <R extends Role>(roles: Readonly<Record<R, Condition>>): Record<R, Condition> =>
+  mapRoles(roles, (condition) => through("project", condition));
 
 /** The state that changes require: an archived project is read-only, with all that is in it. */
 export const isOpen = differs("status", "archived");
 /** The same for a row of a project, or of none. */
 export const isInOpenProject = through("project", isOpen);
 
+/** The users who decide about what the audited party submits. */
+export const reviewers = { auditor: takesPart.auditor, ...overseers };
+
 export const seesItsProject = ofItsProject(seesProject);
 export const takesPartInItsProject = ofItsProject(takesPart);
 export const auditedPartyOfItsProject = ofItsProject(auditedParty);
+export const overseersOfItsProject = ofItsProject(overseers);
+export const reviewersOfItsProject = ofItsProject(reviewers);
 
 /**
  * The receivers of a project's events: those who see it or, once it is being deleted, those who saw it then
@@ -112,7 +105,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     on: "project",
     project: "id",
     state: isOpen,
-    roles: { customer: all(isThere, isCustomer), manager: takesPart.manager, admin: takesPart.admin },
+    roles: { customer: all(isThere, isCustomer), ...overseers },
   },
   // Assigning the customer and the auditor of a project: not a decision of its customer.
   "project.assign": {
@@ -120,7 +113,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     on: "project",
     project: "id",
     state: isOpen,
-    roles: { manager: takesPart.manager, admin: takesPart.admin },
+    roles: overseers,
   },
   // The users who exclude categories directly, and those who confirm proposals of the audited party: as for controls.
   "project.scope": {
@@ -128,14 +121,14 @@ export const projectAccess = defineAccess<ProjectAction>({
     on: "project",
     project: "id",
     state: isOpen,
-    roles: { manager: takesPart.manager, admin: takesPart.admin },
+    roles: overseers,
   },
   "project.confirm_scope": {
     scope: "audit",
     on: "project",
     project: "id",
     state: isOpen,
-    roles: { auditor: takesPart.auditor, manager: takesPart.manager, admin: takesPart.admin },
+    roles: reviewers,
   },
   "project.mark_demo": {
     scope: "write",
@@ -148,7 +141,7 @@ export const projectAccess = defineAccess<ProjectAction>({
     scope: "write",
     on: "project",
     project: "id",
-    roles: { manager: takesPart.manager, admin: takesPart.admin },
+    roles: overseers,
   },
   // The same people, once it is being deleted.
   "project.follow_deletion": {
@@ -161,11 +154,6 @@ export const projectAccess = defineAccess<ProjectAction>({
     scope: "read",
     on: "project",
     project: "id",
-    roles: {
-      customer: receives(part.customer),
-      auditor: receives(part.auditor),
-      manager: receives(part.manager),
-      admin: demoRule,
-    },
+    roles: { ...mapRoles(part, receives), admin: demoRule },
   },
 });

@@ -1,4 +1,4 @@
-import { defineAccess } from "../access/access-rule.ts";
+import { defineAccess, forEveryRole } from "../access/access-rule.ts";
 import { always, any, equals, holds } from "../access/condition.ts";
 
 export type UserAction =
@@ -32,7 +32,7 @@ export const userAccess = defineAccess<UserAction>({
   "user.update": {
     scope: "write",
     on: "user",
-    roles: { customer: self, auditor: self, manager: self, admin: any(self, holds("admin")) },
+    roles: { ...forEveryRole(self), admin: any(self, holds("admin")) },
   },
   /** All other changes of users, including oneself. */
   "user.updateAny": {

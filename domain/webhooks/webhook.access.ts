@@ -1,4 +1,4 @@
-import { defineAccess } from "../access/access-rule.ts";
+import { defineAccess, forEveryRole } from "../access/access-rule.ts";
 import { always, equals } from "../access/condition.ts";
 
 export type WebhookAction =
@@ -10,7 +10,7 @@ export type WebhookAction =
   | "webhook.deliver";
 
 const isMine = equals("owner.id", { actor: "id" });
-const mineOrAdmin = { customer: isMine, auditor: isMine, manager: isMine, admin: always } as const;
+const mineOrAdmin = { ...forEveryRole(isMine), admin: always };
 /** In a browser that was left open, no one may direct events elsewhere or see a secret. */
 const change = { scope: "webhook", on: "webhook", freshOnly: true, roles: mineOrAdmin } as const;
 
@@ -21,7 +21,7 @@ export const webhookAccess = defineAccess<WebhookAction>({
     scope: "webhook",
     on: null,
     freshOnly: true,
-    roles: { customer: always, auditor: always, manager: always, admin: always },
+    roles: forEveryRole(always),
   },
   "webhook.update": change,
   "webhook.delete": { scope: "webhook", on: "webhook", roles: mineOrAdmin },
