@@ -1,3 +1,4 @@
+import { dayOf } from "../../domain/days.rules.ts";
 import { mkdir, open, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import type { Request, Response } from "express";
@@ -100,7 +101,7 @@ const nameOf = ({ path }: Pick<Route, "path">): string =>
     .join("-");
 
 function setHeaders(response: Response, name: string, total: number, now: Date): void {
-  markDownload(response, `${name}-${now.toISOString().slice(0, 10)}.csv`).set({
+  markDownload(response, `${name}-${dayOf(now)}.csv`).set({
     "Content-Type": `${CSV_TYPE}; charset=utf-8`,
     "Cache-Control": "no-store",
     "X-Total-Count": String(total),

@@ -1,11 +1,11 @@
-import { randomInt } from "node:crypto";
+import { randomLetters } from "../random-secret.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import { conflict, invalid, unauthorized, forbidden } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
-import { daysLeft } from "../days-left.rules.ts";
+import { daysLeft } from "../days.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 import { oauthClientOf } from "../oauth-client-of.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -42,9 +42,6 @@ export interface IssuedKey {
   secret: string;
 }
 
-const newSecret = (): string =>
-  Array.from({ length: SECRET_LENGTH }, () => BASE62[randomInt(BASE62.length)]).join("");
-
 /** The key in events. */
 const reference = (key: ApiKey) => ({
   id: key.id,
@@ -68,7 +65,7 @@ function issue(
   input: ApiKeyInput & Pick<ApiKey, "oauthClientId">,
 ): IssuedKey {
   const id = newId();
-  const secret = formatKey(input.kind, id, newSecret());
+  const secret = formatKey(input.kind, id, randomLetters(BASE62, SECRET_LENGTH));
   const key = ctx.em.create(ApiKey, {
     ...input,
     id,

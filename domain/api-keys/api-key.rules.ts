@@ -1,3 +1,5 @@
+import { DAY_MS } from "../days.rules.ts";
+
 export const KEY_KINDS = ["Production", "Development", "Testing", "Custom"] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
@@ -63,7 +65,6 @@ export const isLiveKey = (
   now: Date,
 ): boolean => !revokedAt && (!expiresAt || expiresAt > now);
 
-const DAY_MS = 86_400_000;
 export const ROTATION_OVERLAP_HOURS = 24;
 
 /** When a key must be replaced; all durations in milliseconds. */

@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
@@ -16,7 +17,6 @@ import {
   type HistoryInput,
   type ProgressChange,
 } from "./score-snapshot.queries.ts";
-import { dayOf } from "./score-snapshot.rules.ts";
 import { explainScore, type Figures, type Marks, type ScoreShare } from "./score.rules.ts";
 
 /*

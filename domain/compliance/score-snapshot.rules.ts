@@ -1,10 +1,7 @@
-const DAY_MS = 86_400_000;
-
-/** The day of a time, in UTC. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+import { DAY_MS, dayOf, daysAfter } from "../days.rules.ts";
 
 /** The day whose end is closest: a snapshot in the first hours of a day represents the previous one. */
-export const dayRepresented = (takenAt: Date): string => dayOf(new Date(takenAt.getTime() - DAY_MS / 2));
+export const dayRepresented = (takenAt: Date): string => dayOf(daysAfter(takenAt, -0.5));
 
 /** The distance of a snapshot from the end of the day, before or after. */
 const distance = (day: string, takenAt: Date): number =>

@@ -1,3 +1,5 @@
+import { dayOf, daysAfter } from "../days.rules.ts";
+
 /** The dates given for evidence; days are `YYYY-MM-DD`. */
 export interface EvidenceDates {
   collectedAt: string | null;
@@ -14,11 +16,10 @@ export interface WrongDate {
   reason: string;
 }
 
-const DAY_MS = 86_400_000;
 const NOTHING: EvidenceDates = { collectedAt: null, periodStart: null, periodEnd: null, expiresAt: null };
 
 /** No time zone is on a later day yet. */
-const latestDay = (now: Date): string => new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
+const latestDay = (now: Date): string => dayOf(daysAfter(now, 1));
 
 function wrongPeriod(dates: EvidenceDates, before: EvidenceDates): WrongDate[] {
   const { periodStart: start, periodEnd: end } = dates;

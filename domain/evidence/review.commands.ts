@@ -1,7 +1,7 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { AppError, conflict, invalid, notFound } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
-import { daysLeft } from "../days-left.rules.ts";
+import { daysLeft } from "../days.rules.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recountControls } from "../controls/control.commands.ts";
 import type { EventKind } from "../events/event-kinds.ts";

@@ -1,3 +1,5 @@
+import { daysAfter } from "../days.rules.ts";
+
 export const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -57,8 +59,6 @@ export function transitionAction(from: FindingStatus, to: FindingStatus): Transi
 export const needsReason = (from: FindingStatus, to: FindingStatus): boolean =>
   to === "accepted" || to === "false-positive" || DECIDED.includes(from);
 
-const DAY_MS = 86_400_000;
-
 const DAYS_TO_FIX: Readonly<Record<Severity, number | null>> = {
   Critical: 7,
   High: 30,
@@ -73,7 +73,7 @@ const DAYS_TO_FIX: Readonly<Record<Severity, number | null>> = {
  */
 export function dueDateFor(severity: Severity, openedAt: Date): Date | null {
   const days = DAYS_TO_FIX[severity];
-  return days === null ? null : new Date(openedAt.getTime() + days * DAY_MS);
+  return days === null ? null : daysAfter(openedAt, days);
 }
 
 export const isOverdue = (
@@ -87,7 +87,7 @@ const LONGEST_ACCEPTANCE_DAYS = 730;
 /** Why a finding cannot be accepted until then, in words and as a code; null if it can. */
 export function refusalOfUntil(until: Date, now: Date): { error: string; reason: string } | null {
   if (until <= now) return { error: "must be in the future", reason: "until_in_past" };
-  if (until.getTime() - now.getTime() > LONGEST_ACCEPTANCE_DAYS * DAY_MS)
+  if (until > daysAfter(now, LONGEST_ACCEPTANCE_DAYS))
     return {
       error: `must be within ${LONGEST_ACCEPTANCE_DAYS} days: you can renew the acceptance later`,
       reason: "until_too_late",

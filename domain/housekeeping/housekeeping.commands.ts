@@ -1,7 +1,6 @@
+import { daysAfter } from "../days.rules.ts";
 import type { SystemContext } from "../context.ts";
 import { KEPT_DAYS, type ExpiringRows } from "../expiring-rows.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Removes at most `limit` expired rows of a table, and returns their number. Safe to repeat. */
 export async function sweep(
@@ -12,7 +11,7 @@ export async function sweep(
   const hasExpired = expiring[table];
   // The table of a feature that this version does not have.
   if (hasExpired === undefined) return 0;
-  const before = new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  const before = daysAfter(ctx.clock.now(), -KEPT_DAYS);
   const removed = await ctx.em.execute<{ removed: number }[]>(
     `with gone as (delete from ${table} where ctid in
        (select ctid from ${table} where ${hasExpired} limit ? for update skip locked) returning 1)

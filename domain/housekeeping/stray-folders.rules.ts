@@ -1,5 +1,7 @@
+import { daysAfter } from "../days.rules.ts";
+
 /** No transaction takes this long: afterwards, a missing row will never exist. */
-const SAFE_AGE_MS = 24 * 3_600_000;
+const SAFE_AGE_DAYS = 1;
 
 const UUID_V7 = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -10,7 +12,7 @@ function madeAt(id: string): number | null {
 }
 
 /** Anything written before this belongs to no running transaction. */
-export const safelyBefore = (now: Date): Date => new Date(now.getTime() - SAFE_AGE_MS);
+export const safelyBefore = (now: Date): Date => daysAfter(now, -SAFE_AGE_DAYS);
 
 /** This many folders without a row may be left over from crashes, whatever their share. */
 const FEW = 20;

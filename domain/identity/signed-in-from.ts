@@ -1,3 +1,4 @@
+import { daysAfter } from "../days.rules.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { normalizeEmail } from "../normalize-email.rules.ts";
 
@@ -17,7 +18,7 @@ const ADDRESSES = `with person as (select id from users where email = ? and acti
 
 /** The addresses from which the user with this e-mail address recently signed in. */
 export async function addressesSignedInFrom(em: EntityManager, email: string, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - REMEMBERED_DAYS * 24 * 3_600_000);
+  const since = daysAfter(now, -REMEMBERED_DAYS);
   const rows = await em.execute<{ address: string }[]>(ADDRESSES, [normalizeEmail(email), since]);
   return rows.map(({ address }) => address);
 }

@@ -1,3 +1,4 @@
+import { daysAfter } from "../days.rules.ts";
 import type { Role } from "../users/user.rules.ts";
 
 export const INVITATION_DAYS = 7;
@@ -43,7 +44,7 @@ export function rowsWith(status: InvitationStatus, now: Date): object {
   }
 }
 
-export const expiryFrom = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+export const expiryFrom = (now: Date): Date => daysAfter(now, INVITATION_DAYS);
 
 /** Each sending of an invitation has its own workflow. */
 export const invitationWorkflowId = (id: string, sends: number): string => `invitation-${id}-${sends}`;

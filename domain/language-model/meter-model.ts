@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { queryRows, type SqlStatement } from "../../platform/database/query-rows.ts";
@@ -40,7 +41,7 @@ export function meterModel(model: LanguageModel, { em, clock, perDay }: MeterOpt
   if (perDay === 0) return model;
   const run = (sql: SqlStatement["sql"], parameters: SqlStatement["parameters"]) =>
     queryRows(em.fork(), { sql, parameters });
-  const today = (): string => clock.now().toISOString().slice(0, 10);
+  const today = (): string => dayOf(clock.now());
   return {
     name: model.name,
     isAvailable: () => model.isAvailable(),

@@ -1,6 +1,5 @@
+import { DAY_MS } from "../days.rules.ts";
 import { AppError } from "../../platform/errors.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** RATE_LIMITED until the next day (UTC). */
 export class TokensUsedUp extends AppError {

@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { LanguageModel } from "../language-model/language-model.ts";
 import { ADAPTING, acceptedPolicy } from "./adapted-policy.rules.ts";
@@ -45,7 +46,7 @@ export function createPolicyWriter({ model, clock, answerMs }: PolicyWriterOptio
           if (signal.aborted) return null;
           throw error;
         });
-      const today = clock.now().toISOString().slice(0, 10);
+      const today = dayOf(clock.now());
       const content = turn === null ? null : acceptedPolicy(draft, turn.text, today);
       return content === null ? await templateWriter(draft) : { content, mode: "model" };
     } finally {

@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
@@ -70,13 +71,13 @@ async function revisionsOf(ctx: CommandContext, earlier: Policy | null): Promise
   const { name } = await em.findOneOrFail(User, { id: actor.id });
   const known = versions.map(({ version, generatedAt, generatedBy, mode }) => ({
     version,
-    date: generatedAt.toISOString().slice(0, 10),
+    date: dayOf(generatedAt),
     author: generatedBy.name,
     change: CHANGES[mode],
   }));
   const version = (earlier?.version ?? 0) + 1;
   const change = version === 1 ? "First version" : "Regenerated";
-  return [...known, { version, date: clock.now().toISOString().slice(0, 10), author: name, change }];
+  return [...known, { version, date: dayOf(clock.now()), author: name, change }];
 }
 
 /** A policy without a version; `addVersion` adds the first. */

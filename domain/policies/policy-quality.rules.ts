@@ -1,3 +1,4 @@
+import { DAY_MS } from "../days.rules.ts";
 import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { reviewDatesIn } from "./next-review.rules.ts";
@@ -66,8 +67,6 @@ const ENOUGH_NAMINGS = 3;
 const ENOUGH_WORDS = 900;
 /** A review is due a year after approval; this allows some delay. */
 const LATEST_REVIEW_DAYS = 400;
-const DAY_MS = 86_400_000;
-
 /** Bounded, because many unclosed openings would take quadratic time. */
 const PLACEHOLDER =
   /\{[a-z_]{1,100}\}|\{\{|\[(?:your|company|insert|name|date|tbd|todo)[^\]]{0,200}\](?!\()|<(?:your|company|insert)[^>]{0,200}>|\b(?:TBD|TODO|X{3,50}|lorem ipsum)\b/gi;

@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -36,7 +37,7 @@ export function addVersion(ctx: CommandContext, policy: Policy, { content, ...ab
     framework: about.framework,
     control: about.control,
     companyName: policy.companyName,
-    today: now.toISOString().slice(0, 10),
+    today: dayOf(now),
   });
   const judged = { ...about, qualityScore: score, qualityReasons: reasons };
   ctx.em.assign(policy, { ...judged, version: policy.version + 1, updatedAt: now });

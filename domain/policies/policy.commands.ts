@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import { uploadEvidence, type StoredFile } from "../evidence/evidence.commands.ts";
 import type { FileStorage } from "../evidence/storage.ts";
 import type { Evidence } from "../evidence/evidence.entity.ts";
@@ -70,7 +71,7 @@ export function filePolicy(
     title: `${policy.title}, version ${policy.version}`,
     description: `Written policy of ${policy.companyName}: ${policy.title}, version ${policy.version}.`,
     tags: ["policy", policy.type],
-    collectedAt: policy.updatedAt.toISOString().slice(0, 10),
+    collectedAt: dayOf(policy.updatedAt),
     periodStart: null,
     periodEnd: null,
     expiresAt: null,

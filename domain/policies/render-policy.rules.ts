@@ -1,3 +1,4 @@
+import { dayOf } from "../days.rules.ts";
 import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { fulfilmentOf } from "./fulfilment.rules.ts";
 import type { Industry } from "./industry.ts";
@@ -34,7 +35,7 @@ export function nextReviewOf(date: string): string {
   day.setUTCMonth(day.getUTCMonth() + REVIEW_MONTHS);
   // A month that is too short ends in the next one.
   if (day.getUTCDate() !== dayOfMonth) day.setUTCDate(0);
-  return day.toISOString().slice(0, 10);
+  return dayOf(day);
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

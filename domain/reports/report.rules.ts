@@ -1,3 +1,4 @@
+import { daysAfter } from "../days.rules.ts";
 import type { Texts } from "../texts/en.ts";
 
 export const REPORT_KINDS = ["auditor_package", "summary_pdf", "csv", "oscal"] as const;
@@ -7,10 +8,8 @@ export const REPORT_STATUSES = ["queued", "building", "completed", "failed"] as 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-
 /** When a report and its file are deleted. */
-export const reportExpiry = (requestedAt: Date): Date => new Date(requestedAt.getTime() + KEPT_DAYS * DAY_MS);
+export const reportExpiry = (requestedAt: Date): Date => daysAfter(requestedAt, KEPT_DAYS);
 
 export const reportWorkflowId = (reportId: string): string => `report-${reportId}`;
 

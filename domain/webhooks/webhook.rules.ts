@@ -1,3 +1,5 @@
+import { DAY_MS, daysAfter } from "../days.rules.ts";
+
 /** When attempts are made, and their timeouts. */
 export interface DeliveryTiming {
   /** The delay before each attempt, in seconds. */
@@ -13,7 +15,7 @@ export const DELIVERY_TIMING: DeliveryTiming = {
   laterTimeoutMs: 15_000,
 };
 /** A receiver may request a longer delay than the schedule's, up to this. */
-const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
+const RETRY_AFTER_MAX_MS = DAY_MS;
 /** A fifth, up or down, so that simultaneous failures are not retried together. */
 const JITTER = 0.2;
 
@@ -95,7 +97,7 @@ export const breakerMs = (failures: number): number | null =>
 export const hasFailedTooLong = (
   { failures, since }: { failures: number; since: Date },
   now: Date,
-): boolean => failures >= FAILURES_TO_DISABLE && now.getTime() - since.getTime() >= FAILING_DAYS * 86_400_000;
+): boolean => failures >= FAILURES_TO_DISABLE && daysAfter(since, FAILING_DAYS) <= now;
 
 /** Whether a subscription such as `*`, `evidence.*` or `evidence.uploaded` includes a kind. */
 export const takesKind = (events: readonly string[], kind: string): boolean =>
@@ -110,8 +112,7 @@ export const takesKind = (events: readonly string[], kind: string): boolean =>
  * How far back missed events can be distinguished from delivered ones: as long as deliveries are kept, with a
  * day to spare.
  */
-export const earliestRecovery = (now: Date): Date =>
-  new Date(now.getTime() - (DELIVERIES_KEPT_DAYS - 1) * 86_400_000);
+export const earliestRecovery = (now: Date): Date => daysAfter(now, 1 - DELIVERIES_KEPT_DAYS);
 
 export const deliveryWorkflowId = (deliveryId: string): string => `webhook-delivery-${deliveryId}`;
 export const disabledNoticeWorkflowId = (eventId: string): string => `webhook-disabled-${eventId}`;

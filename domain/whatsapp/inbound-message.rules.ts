@@ -1,3 +1,5 @@
+import { daysAfter } from "../days.rules.ts";
+
 /** A file at the platform, downloadable by id for a limited time. */
 export interface MediaRef {
   id: string;
@@ -23,8 +25,7 @@ export type OpenQuestion = { type: "rejection"; evidenceId: string } | { type: "
 export const KEPT_DAYS = 30;
 
 /** Whether a message is so old that its row, which detects repetitions, may be gone: someone replays its delivery. */
-export const isReplay = (sentAt: Date, now: Date): boolean =>
-  now.getTime() - sentAt.getTime() >= KEPT_DAYS * 86_400_000;
+export const isReplay = (sentAt: Date, now: Date): boolean => daysAfter(sentAt, KEPT_DAYS) <= now;
 
 /** How long a question stays open. */
 export const PENDING_MINUTES = 60;

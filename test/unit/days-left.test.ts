@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { daysLeft } from "../../domain/days-left.rules.ts";
+import { daysLeft } from "../../domain/days.rules.ts";
 
 const END = new Date("2026-12-31T12:00:00Z");
 

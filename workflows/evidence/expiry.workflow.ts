@@ -1,11 +1,10 @@
+import { DAY_MS } from "../../domain/days.rules.ts";
 import { proxyActivities, sleep } from "@temporalio/workflow";
 import type { createExpiryActivities } from "../../activities/evidence/expiry.activities.ts";
 import { EXPIRY_REMINDER_DAYS } from "../../domain/evidence/evidence.rules.ts";
 import { retries } from "../support/retries.ts";
 
 type Activities = ReturnType<typeof createExpiryActivities>;
-
-const DAY_MS = 86_400_000;
 
 /** The expiry waits for the database, even for hours. */
 const store = proxyActivities<Activities>({
