@@ -37,7 +37,7 @@ export interface Listing<T extends object> {
 
 export interface Page<T> {
   items: T[];
-  pagination: { page: number; limit: number; total: number; pages: number };
+  pagination: Pagination;
 }
 
 const escapeLike = (term: string): string => term.replace(/[\\%_]/g, (c) => `\\${c}`);
@@ -85,12 +85,35 @@ function dateFilter<T extends object>(listing: Listing<T>, input: RowSelection):
 /** A filter value: one value, or any of several. */
 export type OneOrMore<T> = T | readonly T[] | undefined;
 
-/** The rows whose attribute has one of these values; all rows if none is given. */
-export function among<T extends string>(attribute: string, wanted: OneOrMore<T>): object[] {
-  if (wanted === undefined) return [];
-  const values = typeof wanted === "string" ? [wanted] : wanted;
-  return [{ [attribute]: values.length === 1 ? values[0] : { $in: [...values] } }];
+/** The rows whose attributes have the given values, or one of several; what is not given does not restrict them. */
+export const matching = (wanted: Readonly<Record<string, OneOrMore<string | number | boolean>>>): object[] =>
+  Object.entries(wanted).flatMap(([attribute, given]) => {
+    if (given === undefined) return [];
+    const values = [given].flat();
+    return [{ [attribute]: values.length === 1 ? values[0] : { $in: values } }];
+  });
+
+export interface Pagination {
+  page: number;
+  limit: number;
+  total: number;
+  pages: number;
 }
+
+export type PageRequest = Pick<ListInput, "page" | "limit">;
+
+export const paginate = ({ page, limit }: PageRequest, total: number): Pagination => ({
+  page,
+  limit,
+  total,
+  pages: Math.ceil(total / limit),
+});
+
+/** One page of a complete list. */
+export const pageOf = <T>(all: readonly T[], wanted: PageRequest): Page<T> => ({
+  items: all.slice((wanted.page - 1) * wanted.limit, wanted.page * wanted.limit),
+  pagination: paginate(wanted, all.length),
+});
 
 /** The filter of a list: `filters`, and the common parameters. */
 export const listFilter = <T extends object>(
@@ -121,5 +144,5 @@ export async function listPage<T extends { id: string }>(
   const { page, limit } = input;
   const find = { where, orderBy, limit, offset: (page - 1) * limit, isSearch: (input.search ?? "") !== "" };
   const { items, total } = await readPage(em, listing.entity, find);
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  return { items, pagination: paginate(input, total) };
 }

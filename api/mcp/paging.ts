@@ -17,12 +17,6 @@ export const Paged = Pagination.meta({
   description: "Request the next page while `page` is less than `pages`",
 });
 
-/** One page of a complete list. */
-export function pageOf<T>(all: readonly T[], { page, limit }: { page: number; limit: number }) {
-  const items = all.slice((page - 1) * limit, page * limit);
-  return { items, pagination: { page, limit, total: all.length, pages: Math.ceil(all.length / limit) } };
-}
-
 /** The beginning of a long text, for lists. */
 export const shortly = (text: string): string =>
   text.length <= SHORT ? text : `${beginningOf(text, SHORT).trimEnd()} [...]`;

@@ -2,7 +2,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Agent } from "./agent.entity.ts";
 import { agentStatistics, onlineSince, type AgentStatistics, type AgentStatus } from "./agent.rules.ts";
@@ -40,8 +40,7 @@ export function listAgents(ctx: QueryContext, input: AgentListInput): Promise<Pa
   const { projectId, kind, status } = input;
   const filters = [
     where(ctx.actor, agentAccess["agent.read"]),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...among("kind", kind),
+    ...matching({ project: projectId, kind }),
     ...statusFilter(status, ctx.clock.now()),
   ];
   return listPage(ctx.em, agentListing, input, filters);

@@ -2,7 +2,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page } from "../listing.ts";
 import { ApiKey } from "./api-key.entity.ts";
 import { apiKeyAccess } from "./api-key.access.ts";
 
@@ -27,7 +27,7 @@ export const listApiKeys = (
 ): Promise<Page<Row<ApiKey>>> =>
   listPage(ctx.em, apiKeyListing, input, [
     where(ctx.actor, apiKeyAccess["api_key.read"]),
-    ...(input.ownerId === undefined ? [] : [{ owner: input.ownerId }]),
+    ...matching({ owner: input.ownerId }),
   ]);
 
 /** The key, if the caller can see it; otherwise NOT_FOUND. */

@@ -2,7 +2,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { conversationAccess } from "./conversation.access.ts";
@@ -31,7 +31,7 @@ export function listConversations(
 ): Promise<Page<Row<Conversation>>> {
   const filters = [
     where(ctx.actor, conversationAccess["conversation.read"]),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...matching({ project: projectId }),
   ];
   return listPage(ctx.em, conversationListing, input, filters);
 }

@@ -1,18 +1,17 @@
 import { countRows, readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
+import { paginate, type PageRequest } from "../listing.ts";
 import type { Risk } from "../findings/risk.rules.ts";
 import type { ScoredControl } from "./score.rules.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
 
 type Reading = Pick<QueryContext, "em">;
 
-export interface HistoryInput {
+export interface HistoryInput extends PageRequest {
   projectId: string;
   /** Days (`YYYY-MM-DD`), inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  page: number;
-  limit: number;
 }
 
 /** A project's snapshots, latest first. */
@@ -23,7 +22,7 @@ export async function listSnapshots({ em }: Reading, { projectId, from, to, page
     readRows(em, ScoreSnapshot, { where, orderBy: { day: "desc" }, limit, offset: (page - 1) * limit }),
     countRows(em, ScoreSnapshot, where),
   ]);
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  return { items, pagination: paginate({ page, limit }, total) };
 }
 
 /** The state at the end of a day: the latest snapshot up to it; null if there is none yet. */

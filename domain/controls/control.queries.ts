@@ -2,7 +2,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Control } from "./control.entity.ts";
@@ -36,11 +36,7 @@ export const listControls = (
   { projectId, status, category, notApplicable, ownerId, ...input }: ControlListInput,
 ): Promise<Page<Row<Control>>> =>
   listPage(ctx.em, controlListing, input, [
-    { project: projectId },
-    ...among("status", status),
-    ...among("category", category),
-    ...(notApplicable === undefined ? [] : [{ notApplicable }]),
-    ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
+    ...matching({ project: projectId, status, category, notApplicable, owner: ownerId }),
   ]);
 
 /** All controls of a project, for its figures. */

@@ -6,9 +6,9 @@ import { Control } from "../controls/control.entity.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import type { QueryContext, CommandContext } from "../context.ts";
 import {
-  among,
   listFilter,
   listPage,
+  matching,
   type ListInput,
   type Listing,
   type RowSelection,
@@ -133,18 +133,16 @@ async function reviewableBy(ctx: QueryContext): Promise<object[]> {
 
 /** The visible evidence that matches the filter: the same for the list and its totals. */
 async function filtersFor(ctx: QueryContext, input: EvidenceFilter): Promise<object[]> {
+  const { projectId, status, chunkingStatus, policyId, uploadedBy } = input;
   const inProjects = await whereInProjects(ctx, evidenceAccess["evidence.read"]);
   return [
     inProjects,
     { deletedAt: null },
-    ...(input.status === undefined ? [{ status: { $ne: "superseded" } }] : among("status", input.status)),
-    ...(input.projectId === undefined ? [] : [{ project: input.projectId }]),
-    ...(input.policyId === undefined ? [] : [{ policyId: input.policyId }]),
+    ...(status === undefined ? [{ status: { $ne: "superseded" } }] : []),
+    ...matching({ project: projectId, status, chunkingStatus, policyId, uploadedBy }),
     ...(input.isFromPolicy === true ? [{ policyId: { $ne: null } }] : []),
     ...(input.controlId === undefined ? [] : [await servesControl(ctx, input.controlId, inProjects)]),
-    ...among("chunkingStatus", input.chunkingStatus),
     ...tagged(input.tag),
-    ...(input.uploadedBy === undefined ? [] : [{ uploadedBy: input.uploadedBy }]),
     ...(input.ownerId === undefined ? [] : [{ control: { owner: input.ownerId } }]),
     ...(input.reviewable === true ? await reviewableBy(ctx) : []),
     ...ofQuality(input.quality),

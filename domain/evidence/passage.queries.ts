@@ -1,26 +1,21 @@
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
-import type { Page } from "../listing.ts";
+import { pageOf, paginate, type Page, type PageRequest } from "../listing.ts";
 import { EvidenceChunk } from "./evidence-chunk.entity.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import type { KeptPassage } from "./kept-text.rules.ts";
-
-interface Wanted {
-  page: number;
-  limit: number;
-}
 
 /** The visible passages of a file, in order. */
 async function listPassages(
   { em }: QueryContext,
   { id, indexedRevision: revision, chunkCount: total }: Row<Evidence>,
-  { page, limit }: Wanted,
+  { page, limit }: PageRequest,
 ): Promise<Page<Row<EvidenceChunk>>> {
   // Numbered without gaps, so that a page is a range.
   const ordinal = { $gte: (page - 1) * limit, $lt: page * limit };
   const where = { evidence: id, revision, ordinal };
   const items = await readRows(em, EvidenceChunk, { where, orderBy: { ordinal: "asc" }, also: ["tables"] });
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  return { items, pagination: paginate({ page, limit }, total) };
 }
 
 /**
@@ -30,12 +25,10 @@ async function listPassages(
 export async function readPassages(
   ctx: QueryContext,
   evidence: Row<Evidence>,
-  { page, limit }: Wanted,
+  wanted: PageRequest,
   readKept: (evidenceId: string) => Promise<KeptPassage[]>,
 ): Promise<Page<KeptPassage>> {
-  const found = await listPassages(ctx, evidence, { page, limit });
+  const found = await listPassages(ctx, evidence, wanted);
   if (evidence.status !== "superseded" || found.items.length > 0) return found;
-  const kept = await readKept(evidence.id);
-  const pagination = { page, limit, total: kept.length, pages: Math.ceil(kept.length / limit) };
-  return { items: kept.slice((page - 1) * limit, page * limit), pagination };
+  return pageOf(await readKept(evidence.id), wanted);
 }

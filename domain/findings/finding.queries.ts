@@ -6,9 +6,9 @@ import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
 import { controlNamed } from "../controls/control.rules.ts";
 import {
-  among,
   listFilter,
   listPage,
+  matching,
   type ListInput,
   type Listing,
   type RowSelection,
@@ -72,19 +72,13 @@ const overdueFilter = (overdue: boolean, now: Date): object =>
 
 /** The visible findings that match the filter: the same for the list and its totals. */
 async function filtersFor(ctx: QueryContext, input: FindingFilter): Promise<object[]> {
-  const { severity, status, category, integration, projectId, projectIds, controlId, agentId, overdue } =
-    input;
+  const { severity, status, category, integration, assignedTo, controlId, overdue } = input;
   return [
     await whereInProjects(ctx, findingAccess["finding.read"]),
-    ...among("severity", severity),
-    ...among("status", status),
-    ...among("category", category),
-    ...among("integration", integration),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(projectIds === undefined ? [] : [{ project: { $in: [...projectIds] } }]),
+    ...matching({ severity, status, category, integration, assignedTo, agent: input.agentId }),
+    ...matching({ project: input.projectId }),
+    ...matching({ project: input.projectIds }),
     ...(controlId === undefined ? [] : [{ control: controlNamed(controlId) }]),
-    ...(input.assignedTo === undefined ? [] : [{ assignedTo: input.assignedTo }]),
-    ...(agentId === undefined ? [] : [{ agent: agentId }]),
     ...(overdue === undefined ? [] : [overdueFilter(overdue, ctx.clock.now())]),
   ];
 }

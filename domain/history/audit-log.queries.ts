@@ -3,9 +3,9 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext } from "../context.ts";
 import {
-  among,
   listFilter,
   listPage,
+  matching,
   type ListInput,
   type Listing,
   type RowSelection,
@@ -40,12 +40,7 @@ async function filtersFor(ctx: QueryContext, input: AuditFilter): Promise<object
     input;
   return [
     await whereInProjects(ctx, auditLogAccess["audit_log.read"]),
-    ...(position === undefined ? [] : [{ position }]),
-    ...(actorId === undefined ? [] : [{ actorId }]),
-    ...among("action", action),
-    ...among("subjectKind", subjectKind),
-    ...(subjectId === undefined ? [] : [{ subjectId }]),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...matching({ position, actorId, action, subjectKind, subjectId, project: projectId }),
     ...(occurredAfter === undefined ? [] : [{ occurredAt: { $gte: occurredAfter } }]),
     ...(occurredBefore === undefined ? [] : [{ occurredAt: { $lte: occurredBefore } }]),
   ];

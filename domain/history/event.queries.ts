@@ -2,7 +2,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Event } from "../events/event.entity.ts";
 import { LATE_MS, firstIdAt, timeOfId } from "./event-tail.ts";
 import { eventAccess } from "./event.access.ts";
@@ -32,10 +32,7 @@ export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Pa
   const { kinds, projectId, subjectId, actorId } = input;
   const filters = [
     where(ctx.actor, eventAccess["event.read"]),
-    ...among("kind", kinds),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...(subjectId === undefined ? [] : [{ subjectId }]),
-    ...(actorId === undefined ? [] : [{ actorId }]),
+    ...matching({ kind: kinds, project: projectId, subjectId, actorId }),
   ];
   return listPage(ctx.em, eventListing, input, filters);
 }
@@ -64,8 +61,7 @@ export async function readMissed(
     { id: { $gte: firstIdAt(time - LATE_MS) } },
     { id: { $ne: after } },
     where(actor, eventAccess["event.read"]),
-    ...among("kind", kinds),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
+    ...matching({ kind: kinds, project: projectId }),
   ];
   const limit = MAX_MISSED + 1;
   const events = await readRows(em, Event, { where: { $and: filters }, orderBy: { id: "asc" }, limit });

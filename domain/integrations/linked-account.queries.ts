@@ -4,7 +4,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible } from "../access/load-visible.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Texts } from "../texts/en.ts";
 import { textsFor } from "../texts/texts-in.ts";
 import { actorOf } from "../users/actor-of.ts";
@@ -25,8 +25,7 @@ export function listLinkedAccounts(
 ): Promise<Page<Row<LinkedAccount>>> {
   const filters = [
     where(ctx.actor, linkedAccountAccess["linkedAccount.read"]),
-    ...(userId === undefined ? [] : [{ user: userId }]),
-    ...among("kind", kind),
+    ...matching({ user: userId, kind }),
   ];
   return listPage(ctx.em, linkedAccountListing, input, filters);
 }

@@ -2,7 +2,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import type { Role } from "../users/user.rules.ts";
 import { invitationAccess } from "./invitation.access.ts";
 import { Invitation } from "./invitation.entity.ts";
@@ -37,7 +37,7 @@ export function listInvitations(
   return listPage(ctx.em, invitationListing, input, [
     where(ctx.actor, invitationAccess["invitation.read"]),
     ...(wanted.length === 0 ? [] : [{ $or: wanted.map((one) => rowsWith(one, now)) }]),
-    ...among("role", role),
+    ...matching({ role }),
   ]);
 }
 

@@ -4,7 +4,7 @@ import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { Event } from "../events/event.entity.ts";
 import type { NoticeTopic } from "../events/notice.rules.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Project } from "../projects/project.entity.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { notificationAccess } from "./notification.access.ts";
@@ -65,7 +65,7 @@ export async function listNotifications(
   const { items, pagination } = await listPage(ctx.em, notificationListing, input, [
     mine(ctx),
     ...(unread === undefined ? [] : [isUnread(unread)]),
-    ...among("topic", topic),
+    ...matching({ topic }),
   ]);
   return { items: await withEvents(ctx, items), pagination };
 }

@@ -3,7 +3,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { policyAccess } from "./policy.access.ts";
@@ -48,9 +48,7 @@ export function listPolicies(ctx: QueryContext, input: PolicyListInput): Promise
   const { projectId, type, framework } = input;
   const filters = [
     where(ctx.actor, policyAccess["policy.read"]),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...among("type", type),
-    ...among("framework", framework),
+    ...matching({ project: projectId, type, framework }),
   ];
   return listPage(ctx.em, policyListing, input, filters);
 }

@@ -2,7 +2,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, readVisible, type Visible } from "../access/load-visible.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
 
@@ -57,11 +57,8 @@ async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): 
 }
 
 export async function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<ProjectRow>> {
-  const filters = [
-    where(ctx.actor, projectAccess["project.read"]),
-    ...among("status", input.status),
-    ...among("framework", input.framework),
-  ];
+  const { status, framework } = input;
+  const filters = [where(ctx.actor, projectAccess["project.read"]), ...matching({ status, framework })];
   const { items, pagination } = await listPage(ctx.em, projectListing, input, filters);
   return { items: await withTeams(ctx, items), pagination };
 }

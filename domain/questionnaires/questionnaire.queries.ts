@@ -4,7 +4,7 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
 import {
@@ -74,8 +74,7 @@ export async function listQuestionnaires(
 ): Promise<Page<CountedQuestionnaire>> {
   const filters = [
     await whereInProjects(ctx, questionnaireAccess["questionnaire.read"]),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...among("status", status),
+    ...matching({ project: projectId, status }),
   ];
   const { items, pagination } = await listPage(ctx.em, questionnaireListing, input, filters);
   return { items: await withCounts(ctx, items), pagination };
@@ -87,7 +86,7 @@ export const listItems = (
   { id }: { id: string },
   { state, ...input }: ListInput & { state?: OneOrMore<ItemState> },
 ): Promise<Page<Row<QuestionnaireItem>>> =>
-  listPage(ctx.em, questionnaireItemListing, input, [{ questionnaire: id }, ...among("state", state)]);
+  listPage(ctx.em, questionnaireItemListing, input, matching({ questionnaire: id, state }));
 
 /** A question of a visible questionnaire. */
 export async function readItem(

@@ -3,7 +3,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import type { QueryContext, SystemContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
 import type { ReportKind, ReportStatus } from "./report.rules.ts";
@@ -39,9 +39,7 @@ export async function listReports(ctx: QueryContext, input: ReportListInput): Pr
   const { projectId, kind, status } = input;
   const filters = [
     await whereInProjects(ctx, reportAccess["report.read"]),
-    ...(projectId === undefined ? [] : [{ project: projectId }]),
-    ...among("kind", kind),
-    ...among("status", status),
+    ...matching({ project: projectId, kind, status }),
   ];
   return listPage(ctx.em, reportListing, input, filters);
 }

@@ -1,6 +1,6 @@
 import type { Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page } from "../listing.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
@@ -17,11 +17,7 @@ export interface PeopleListInput extends ListInput {
 }
 
 const list = (ctx: QueryContext, { role, ...input }: PeopleListInput, filters: readonly object[]) =>
-  listPage(ctx.em, peopleListing, input, [
-    { active: true },
-    ...(role === undefined ? [] : [{ role }]),
-    ...filters,
-  ]);
+  listPage(ctx.em, peopleListing, input, [...matching({ active: true, role }), ...filters]);
 
 /** Participants in the project by assignment or team, and their managers. */
 function participants({ customer, auditor, team }: Project): object {

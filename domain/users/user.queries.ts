@@ -3,7 +3,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { User } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
 import { userAccess } from "./user.access.ts";
@@ -42,9 +42,7 @@ export const listUsers = (
 ): Promise<Page<Row<User>>> =>
   listPage(ctx.em, userListing, input, [
     where(ctx.actor, userAccess["user.read"]),
-    ...among("role", role),
-    ...(active === undefined ? [] : [{ active }]),
-    ...(managerId === undefined ? [] : [{ manager: managerId }]),
+    ...matching({ role, active, manager: managerId }),
     ...(ids === undefined ? [] : [chosen(ids)]),
   ]);
 

@@ -3,7 +3,7 @@ import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
-import { among, listPage, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 import { webhookAccess } from "./webhook.access.ts";
@@ -36,11 +36,7 @@ export interface WebhookListInput extends ListInput {
 
 export function listWebhooks(ctx: QueryContext, input: WebhookListInput): Promise<Page<Row<Webhook>>> {
   const { ownerId, active } = input;
-  const filters = [
-    where(ctx.actor, webhookAccess["webhook.read"]),
-    ...(ownerId === undefined ? [] : [{ owner: ownerId }]),
-    ...(active === undefined ? [] : [{ active }]),
-  ];
+  const filters = [where(ctx.actor, webhookAccess["webhook.read"]), ...matching({ owner: ownerId, active })];
   return listPage(ctx.em, webhookListing, input, filters);
 }
 
@@ -59,8 +55,7 @@ export function listDeliveries(
   webhook: { id: string },
   { status, kind, ...input }: DeliveryListInput,
 ): Promise<Page<Row<WebhookDelivery>>> {
-  const filters = [{ webhook: webhook.id }, ...among("status", status), ...among("kind", kind)];
-  return listPage(ctx.em, deliveryListing, input, filters);
+  return listPage(ctx.em, deliveryListing, input, matching({ webhook: webhook.id, status, kind }));
 }
 
 export interface DeliveryWithAttempts {

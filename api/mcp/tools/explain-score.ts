@@ -3,7 +3,8 @@ import type { ControlGraph } from "../../../domain/compliance/control-graph.ts";
 import { explainedScore } from "../../../domain/compliance/project-figures.queries.ts";
 import { ScoreView } from "../../compliance/compliance.contract.ts";
 import { Id, iso } from "../../common.contract.ts";
-import { Paged, pageOf, paging } from "../paging.ts";
+import { pageOf } from "../../../domain/listing.ts";
+import { Paged, paging } from "../paging.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { readsProject } from "./reads-project.ts";
 

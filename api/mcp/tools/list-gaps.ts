@@ -5,7 +5,8 @@ import { GAP_REASONS } from "../../../domain/compliance/gaps.rules.ts";
 import { GapList, presentGap } from "../../compliance/compliance.contract.ts";
 import { ControlTextView, ControlView } from "../../controls/controls.contract.ts";
 import { Id } from "../../common.contract.ts";
-import { Paged, pageOf, paging } from "../paging.ts";
+import { pageOf } from "../../../domain/listing.ts";
+import { Paged, paging } from "../paging.ts";
 import { READS, defineTool, type McpTool } from "../tool.ts";
 import { readsProject } from "./reads-project.ts";
 
