@@ -27,7 +27,7 @@ async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<numbe
 /** Collects the facts about a file and scores it. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
   const chunks = await readChunks(deps, evidence.shownPassages());
-  const { ocr, pageCount, partial = false } = await readExtracted(deps, evidence.id);
+  const { ocr, partial = false } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
   const em = deps.orm.em.fork();
   // The other steps do not need its control and project.
@@ -35,7 +35,6 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
   const { collectedAt, project } = judged;
   return judgeQuality({
     characters: text.length,
-    pages: pageCount,
     ocr,
     partial,
     dates: [...(collectedAt ? [collectedAt] : []), ...datesIn(text)],

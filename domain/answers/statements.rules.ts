@@ -15,7 +15,6 @@ export interface CitedStatement {
   before: string;
   /** Whether it is the first of its section. */
   isFirst: boolean;
-  place: number;
 }
 
 const LONGEST_SENTENCE = 500;
@@ -76,7 +75,7 @@ export function statementsOf(passage: Passage): CitedStatement[] {
   const above = [passage.heading ?? ""];
   let heading = "";
   let isFirst = true;
-  const found: Omit<CitedStatement, "place">[] = [];
+  const found: CitedStatement[] = [];
   for (const whole of blocksOf(passage.text)) {
     const [beginning = "", about] = PAIR.exec(whole) ?? [];
     const block = whole.slice(beginning.length);
@@ -92,7 +91,7 @@ export function statementsOf(passage: Passage): CitedStatement[] {
       before = `${before} ${sentence}`.slice(-LONGEST_SENTENCE);
     }
   }
-  return found.map((statement, place) => ({ ...statement, place }));
+  return found;
 }
 
 /** A row about one case, such as a ticket. */

@@ -10,10 +10,10 @@ const watchKey = (keyId: string, issuedAt: number): WorkflowStart => ({
   searchAttributes: {},
 });
 
-export const keyStarts: Starters<keyof typeof keyEvents> = {
+export const keyStarts: Starters<typeof keyEvents> = {
   "api_key.created": ({ subjectId, occurredAt }) => watchKey(subjectId, occurredAt),
   // The rotation issued the successor, which is a key of its own.
-  "api_key.rotated": ({ data, occurredAt }) => watchKey((data["successor"] as { id: string }).id, occurredAt),
+  "api_key.rotated": ({ data, occurredAt }) => watchKey(data.successor.id, occurredAt),
 };
 
 export const keyWorkflows = {

@@ -17,7 +17,7 @@ const startJob = (subject: WorkflowSubject): WorkflowStart => ({
   searchAttributes: inProject(subject),
 });
 
-export const jobStarts: Starters<keyof typeof assistantEvents> = {
+export const jobStarts: Starters<typeof assistantEvents> = {
   "ai_job.requested": (event) => startJob(subjectOf(event)),
 };
 

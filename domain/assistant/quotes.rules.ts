@@ -39,14 +39,11 @@ export interface CitedText {
   /** The text with `[1]`, `[2]` instead of its citations. */
   text: string;
   citations: Citation[];
-  /** The number of citations of unknown passages, or with quotes that are not in the passage. */
-  refused: number;
 }
 
-/** Removes the citations from a model's text, and keeps the valid ones. */
+/** Removes the citations from a model's text, and keeps those of known passages that contain the quote. */
 export function readCitations(written: string, passages: ReadonlyMap<string, Passage>): CitedText {
   const citations: Citation[] = [];
-  let refused = 0;
   const text = written.replaceAll(CITED, (_all, handle: string, quote: string | undefined) => {
     const passage = passages.get(handle.toLowerCase());
     if (
@@ -54,13 +51,11 @@ export function readCitations(written: string, passages: ReadonlyMap<string, Pas
       quote === undefined ||
       quote.length > LONGEST_QUOTE ||
       !contains(passage.text, quote)
-    ) {
-      refused += 1;
+    )
       return "";
-    }
     const same = citations.findIndex((one) => one.chunkId === passage.chunkId && one.quote === quote.trim());
     if (same < 0) citations.push(citationOf(passage, quote.trim()));
     return ` [${same < 0 ? citations.length : same + 1}]`;
   });
-  return { text, citations, refused };
+  return { text, citations };
 }

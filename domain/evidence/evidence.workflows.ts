@@ -41,18 +41,16 @@ const startExpiryWatch = (subject: WorkflowSubject, expiresAt: Date): WorkflowSt
   searchAttributes: ofEvidence(subject),
 });
 
-const ingest: Starter = (event) => startIngestion(subjectOf(event), Number(event.data["attempt"] ?? 0));
-
 /** Evidence without an expiry is not watched. */
-const watchExpiry: Starter = (event) => {
-  const end = (event.data["evidence"] as { expires_at: string | null }).expires_at;
+const watchExpiry: Starter<{ evidence: { expires_at: string | null } }> = (event) => {
+  const { expires_at: end } = event.data.evidence;
   return end === null ? null : startExpiryWatch(subjectOf(event), new Date(end));
 };
 
-export const evidenceStarts: Starters<keyof typeof evidenceEvents> = {
-  "evidence.uploaded": ingest,
-  "evidence.retried": ingest,
-  "evidence.updated": (event) => startRefresh(subjectOf(event), Number(event.data["revision"])),
+export const evidenceStarts: Starters<typeof evidenceEvents> = {
+  "evidence.uploaded": (event) => startIngestion(subjectOf(event), 0),
+  "evidence.retried": (event) => startIngestion(subjectOf(event), event.data.attempt),
+  "evidence.updated": (event) => startRefresh(subjectOf(event), event.data.revision),
   "evidence.approved": watchExpiry,
   "evidence.expiry_changed": watchExpiry,
   "evidence.deleted": (event) => startWithdrawal(subjectOf(event), "deleted"),

@@ -59,7 +59,6 @@ export interface QualityReason {
 export interface QualityFacts {
   /** Characters of extracted text. */
   characters: number;
-  pages: number | null;
   ocr: boolean;
   /** Something that may contain text was not read. */
   partial: boolean;

@@ -20,10 +20,10 @@ const endAcceptance = (
   searchAttributes: inProject(subject),
 });
 
-export const findingStarts: Starters<keyof typeof findingEvents> = {
+export const findingStarts: Starters<typeof findingEvents> = {
   // Only an acceptance has an end date.
   "finding.status_changed": (event) => {
-    const acceptance = event.data["acceptance"] as { number: number; until: string } | null;
+    const { acceptance } = event.data;
     if (acceptance === null) return null;
     const { number, until } = acceptance;
     return endAcceptance(subjectOf(event), { acceptance: number, until: Date.parse(until) });

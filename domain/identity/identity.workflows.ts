@@ -21,7 +21,7 @@ const notifyOwner: Starter = (event) =>
         searchAttributes: {},
       };
 
-export const identityStarts: Starters<keyof typeof userEvents> = {
+export const identityStarts: Starters<typeof userEvents> = {
   "user.password_reset_requested": ({ subjectId }) => mailReset(subjectId),
   "user.password_reset_issued": notifyOwner,
   "user.password_changed": notifyOwner,

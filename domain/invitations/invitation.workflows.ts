@@ -10,10 +10,10 @@ const sendInvitation = (invitationId: string, sends: number): WorkflowStart => (
   searchAttributes: {},
 });
 
-const send: Starter = ({ subjectId, data }) =>
-  sendInvitation(subjectId, (data["invitation"] as { sends: number }).sends);
+const send: Starter<{ invitation: { sends: number } }> = ({ subjectId, data }) =>
+  sendInvitation(subjectId, data.invitation.sends);
 
-export const invitationStarts: Starters<keyof typeof invitationEvents> = {
+export const invitationStarts: Starters<typeof invitationEvents> = {
   "invitation.created": send,
   "invitation.resent": send,
 };

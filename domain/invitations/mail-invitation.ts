@@ -12,7 +12,6 @@ export interface SentInvitation {
 export interface InvitationMail {
   email: string;
   token: string;
-  expiresAt: Date;
   invitedBy: string;
   /** The inviting user's language: that of the invited person is unknown. */
   language: string | undefined;
@@ -37,10 +36,9 @@ export async function prepareMail(
   if (invitation === null) return null;
   const token = issueToken(invitation);
   await ctx.em.populate(invitation, ["invitedBy"]);
-  const { email, expiresAt } = invitation;
   await ctx.em.flush();
   const { name: invitedBy, preferences } = invitation.invitedBy;
-  return { email, token, expiresAt, invitedBy, language: preferences.language };
+  return { email: invitation.email, token, invitedBy, language: preferences.language };
 }
 
 /** Records the result, unless the invitation was sent again or handed over in the meantime. */

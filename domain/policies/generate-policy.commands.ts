@@ -132,7 +132,7 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   const revisions = await revisionsOf(ctx, earlier);
   // May be slow, so nothing is locked yet.
   const content = renderPolicy({ template, request, revisions });
-  const written = await input.write({ person: ctx.actor.id, request, title, content });
+  const written = await input.write({ person: ctx.actor.id, request, content });
   if (project !== null) await requireOpenProject(ctx, project);
   const policy =
     earlier === null ? createPolicy(ctx, project, request, title) : await holdPolicy(ctx, earlier);

@@ -26,7 +26,6 @@ export interface PolicyDraft {
   /** The requester's id. */
   person: string;
   request: PolicyRequest;
-  title: string;
   /** The whole policy from our template, as markdown. */
   content: string;
 }

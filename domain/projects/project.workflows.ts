@@ -29,7 +29,7 @@ const startDeletion = (subject: WorkflowSubject): WorkflowStart => ({
 
 const watchMilestone: Starter = (event) => startMilestoneWatch(subjectOf(event));
 
-export const projectStarts: Starters<keyof typeof projectEvents> = {
+export const projectStarts: Starters<typeof projectEvents> = {
   "milestone.created": watchMilestone,
   "milestone.updated": watchMilestone,
   "milestone.achieved": watchMilestone,

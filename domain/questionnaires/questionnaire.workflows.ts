@@ -18,9 +18,9 @@ export const startAnswering = (subject: WorkflowSubject, attempt: number): Workf
   searchAttributes: inProject(subject),
 });
 
-const answer: Starter = (event) => startAnswering(subjectOf(event), Number(event.data["attempt"]));
+const answer: Starter<{ attempt: number }> = (event) => startAnswering(subjectOf(event), event.data.attempt);
 
-export const questionnaireStarts: Starters<keyof typeof questionnaireEvents> = {
+export const questionnaireStarts: Starters<typeof questionnaireEvents> = {
   "questionnaire.uploaded": answer,
   "questionnaire.retried": answer,
 };

@@ -17,11 +17,8 @@ const startReport = (subject: WorkflowSubject, expiresAt: number): WorkflowStart
   searchAttributes: inProject(subject),
 });
 
-export const reportStarts: Starters<keyof typeof reportEvents> = {
-  "report.requested": (event) => {
-    const { expires_at } = event.data["report"] as { expires_at: string };
-    return startReport(subjectOf(event), Date.parse(expires_at));
-  },
+export const reportStarts: Starters<typeof reportEvents> = {
+  "report.requested": (event) => startReport(subjectOf(event), Date.parse(event.data.report.expires_at)),
 };
 
 export const reportWorkflows = {

@@ -3,7 +3,7 @@ import type { Starters } from "../events/workflow-start.ts";
 import type { webhookEvents } from "./webhook.events.ts";
 import { disabledNoticeWorkflowId } from "./webhook.rules.ts";
 
-export const webhookStarts: Starters<keyof typeof webhookEvents> = {
+export const webhookStarts: Starters<typeof webhookEvents> = {
   "webhook.disabled": ({ id }) => ({
     workflow: "notifyWebhookDisabled",
     workflowId: disabledNoticeWorkflowId(id),

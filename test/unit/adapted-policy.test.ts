@@ -20,7 +20,6 @@ function draftOf(template = POLICY_TEMPLATES[0]!): PolicyDraft {
   return {
     person: "ada",
     request,
-    title: template.title,
     content: renderPolicy({ template, request, revisions }),
   };
 }

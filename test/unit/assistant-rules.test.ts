@@ -34,7 +34,6 @@ describe("a quote", () => {
     expect(readCitations(written, passages)).toEqual({
       text: "A [1], B [1], C, D, E.",
       citations: [expect.objectContaining({ chunkId: "a_00000", quote: "every quarter" })],
-      refused: 3,
     });
   });
 });

@@ -4,7 +4,6 @@ import { judgeQuality, type QualityFacts, type QualityReason } from "../../domai
 
 const facts: QualityFacts = {
   characters: 5_000,
-  pages: 9,
   ocr: false,
   partial: false,
   dates: ["2026-03-31"],

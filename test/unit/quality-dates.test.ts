@@ -88,7 +88,6 @@ describe("a text", () => {
 
 const facts = (change: Partial<QualityFacts> = {}): QualityFacts => ({
   characters: 1_000,
-  pages: 1,
   ocr: false,
   partial: false,
   dates: ["2026-02-01"],
@@ -142,7 +141,6 @@ describe("the quality of evidence", () => {
 
   const anyFacts = fc.record<QualityFacts>({
     characters: fc.nat(),
-    pages: fc.option(fc.nat()),
     ocr: fc.boolean(),
     partial: fc.boolean(),
     dates: fc.array(fc.constantFrom("2025-12-31", "2026-01-01", "2026-02-14", "2026-04-01")),
