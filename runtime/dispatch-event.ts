@@ -3,7 +3,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Clock } from "../platform/clock.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { withDeadline } from "../platform/temporal/temporal.ts";
 import { startOnce } from "./start-once.ts";
 import { describedOptions, type StartDeps } from "./start-options.ts";
 
@@ -16,9 +16,7 @@ export interface DispatchDeps extends StartDeps {
 async function signalOrStart(deps: DispatchDeps, wanted: WorkflowStart, signal: string): Promise<void> {
   const { temporal } = deps;
   const options = { ...(await describedOptions(deps, wanted)), signal, signalArgs: [] };
-  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-    temporal.workflow.signalWithStart(wanted.workflow, options),
-  );
+  await withDeadline(temporal, () => temporal.workflow.signalWithStart(wanted.workflow, options));
 }
 
 /** Starts a workflow. */
@@ -26,9 +24,7 @@ async function start(deps: DispatchDeps, wanted: WorkflowStart): Promise<void> {
   const { temporal } = deps;
   const described = await describedOptions(deps, wanted);
   const options = { ...described, workflowIdReusePolicy: "REJECT_DUPLICATE" } as const;
-  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-    startOnce(() => temporal.workflow.start(wanted.workflow, options)),
-  );
+  await withDeadline(temporal, () => startOnce(() => temporal.workflow.start(wanted.workflow, options)));
 }
 
 /**

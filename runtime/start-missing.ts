@@ -1,21 +1,12 @@
-import { WorkflowNotFoundError, type Client } from "@temporalio/client";
+import type { Client } from "@temporalio/client";
+import { orEnded } from "../activities/or-ended.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { withDeadline } from "../platform/temporal/temporal.ts";
 import { startOnce } from "./start-once.ts";
 import { describedOptions, type StartDeps } from "./start-options.ts";
 
 interface StarterDeps extends StartDeps {
   temporal: Client;
-}
-
-/** Rejects if Temporal does not answer. */
-async function isRunning(temporal: Client, workflowId: string): Promise<boolean> {
-  try {
-    return (await temporal.workflow.getHandle(workflowId).describe()).status.name === "RUNNING";
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
-  }
 }
 
 /**
@@ -28,8 +19,9 @@ export const startMissing = (
   wanted: WorkflowStart,
   isWanted: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<boolean> =>
-  temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
-    if (await isRunning(temporal, wanted.workflowId)) return false;
+  withDeadline(temporal, async () => {
+    const known = await orEnded(temporal.workflow.getHandle(wanted.workflowId).describe());
+    if (known?.status.name === "RUNNING") return false;
     if (!(await isWanted())) return false;
     const described = await describedOptions(deps, wanted);
     const options = { ...described, workflowIdReusePolicy: "ALLOW_DUPLICATE" } as const;

@@ -1,5 +1,5 @@
 import type { Client } from "@temporalio/client";
-import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
+import { withDeadline } from "../platform/temporal/temporal.ts";
 
 /**
  * Which of these workflows are running, in one request. Temporal's list is updated with a delay and, where it
@@ -7,7 +7,7 @@ import { TEMPORAL_TIMEOUT_MS } from "../platform/temporal/temporal.ts";
  * itself.
  */
 export const listRunning = (temporal: Client, workflowIds: readonly string[]): Promise<Set<string>> =>
-  temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
+  withDeadline(temporal, async () => {
     const running = new Set<string>();
     if (workflowIds.length === 0) return running;
     const ids = workflowIds.map((id) => `"${id}"`).join(", ");

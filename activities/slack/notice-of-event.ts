@@ -34,7 +34,7 @@ export async function noticeOfEvent(
   if (event === null || notice?.inChannels !== true) return null;
   const { topic } = notice;
   const { kind, data, occurredAt, subjectId } = event;
-  const project = event.project === null ? null : await em.findOne(Project, { id: event.project!.id });
+  const project = event.project ? await em.findOne(Project, { id: event.project.id }) : null;
   const projectName = project?.name ?? null;
   if (kind === "evidence.uploaded") {
     const message = await reviewOf(em, subjectId, projectName ?? "", publicUrl);

@@ -6,7 +6,7 @@ import {
 } from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { isRetryable } from "../../domain/workflows.ts";
 import { AppError, conflict, notFound, unavailable } from "../../platform/errors.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { failureIn, type CloseEvent } from "./failure-in.ts";
 
 /** A run of a workflow that failed. */
@@ -75,7 +75,7 @@ function queryOf({ statuses, closedBefore }: FailedFilter, taskQueues: readonly 
 /** All calls to Temporal for one request share a deadline; any other failure means that it is unavailable. */
 async function ask<T>(client: Client, work: () => Promise<T>): Promise<T> {
   try {
-    return await client.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, work);
+    return await withDeadline(client, work);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw unavailable("Temporal does not answer: retry later", {

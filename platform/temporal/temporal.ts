@@ -1,12 +1,16 @@
 import { Client, Connection } from "@temporalio/client";
 import type { Config } from "../config.ts";
 
-export const TEMPORAL_TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export interface TemporalClient {
   client: Client;
   close(): Promise<void>;
 }
+
+/** Calls Temporal; those that take longer than 5 s are rejected. */
+export const withDeadline = <T>(client: Client, call: () => Promise<T>): Promise<T> =>
+  client.withDeadline(Date.now() + TIMEOUT_MS, call);
 
 /**
  * A lazy client: it can be created while Temporal is unavailable, and each call has a deadline. This lets
@@ -17,7 +21,7 @@ export function createTemporalClient(
 ): TemporalClient {
   const connection = Connection.lazy({
     address: config.TEMPORAL_ADDRESS,
-    connectTimeout: TEMPORAL_TIMEOUT_MS,
+    connectTimeout: TIMEOUT_MS,
   });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   return { client, close: () => connection.close() };

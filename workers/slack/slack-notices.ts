@@ -8,7 +8,7 @@ import {
 import { noticeWorkflowId } from "../../domain/slack/slack-notice.rules.ts";
 import { slackWorkflows } from "../../domain/slack/slack.workflows.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { slackTaskQueue } from "../../runtime/slack/slack-task-queue.ts";
 import { startOnce } from "../../runtime/start-once.ts";
 import type { EventReceiver } from "../event-relay.ts";
@@ -46,7 +46,7 @@ export function createSlackNotices({ orm, temporal, taskQueue }: SlackNoticesDep
     async afterRound() {
       while (mayWait) {
         const ids = await waitingSlackNotices(orm.em.fork(), TOGETHER);
-        await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => Promise.all(ids.map(start)));
+        await withDeadline(temporal, () => Promise.all(ids.map(start)));
         if (ids.length > 0) await endSlackNotices(orm.em.fork(), ids);
         mayWait = ids.length === TOGETHER;
       }

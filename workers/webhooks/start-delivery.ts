@@ -3,7 +3,7 @@ import type { StartOwn } from "../../activities/webhooks/webhook-deps.ts";
 import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
 import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
 import { REDELIVER, deliveryWorkflowId } from "../../domain/webhooks/webhook.rules.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { startOnce } from "../../runtime/start-once.ts";
 import { deliveryAttributes } from "../../workflows/webhooks/delivery-attributes.ts";
 
@@ -23,5 +23,5 @@ export const startDelivery =
       requested
         ? temporal.workflow.signalWithStart("deliverWebhook", signalled)
         : temporal.workflow.start("deliverWebhook", options);
-    await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () => startOnce(start));
+    await withDeadline(temporal, () => startOnce(start));
   };

@@ -10,7 +10,7 @@ import { isAnyEnded, stopEnded } from "../../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { startOnce } from "../../runtime/start-once.ts";
 import type { EventReceiver } from "../event-relay.ts";
 
@@ -38,9 +38,7 @@ function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: Webh
     if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
     const described = summarize(webhookWorkflows.dispatchWebhooks);
     const options = { workflowId, taskQueue, args: [], ...described } as const;
-    await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-      startOnce(() => temporal.workflow.start("dispatchWebhooks", options)),
-    );
+    await withDeadline(temporal, () => startOnce(() => temporal.workflow.start("dispatchWebhooks", options)));
   };
 }
 

@@ -7,7 +7,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Wake } from "../../platform/database/listen.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import { TEMPORAL_TIMEOUT_MS } from "../../platform/temporal/temporal.ts";
+import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { startOnce } from "../../runtime/start-once.ts";
 import { runRounds } from "../run-rounds.ts";
 
@@ -32,7 +32,7 @@ async function start({ temporal, taskQueue }: WhatsappRelayDeps, inboundId: stri
     ...summarize(whatsappWorkflows.handleWhatsappMessage),
     workflowIdReusePolicy: "REJECT_DUPLICATE",
   } as const;
-  await temporal.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
+  await withDeadline(temporal, () =>
     startOnce(() => temporal.workflow.start("handleWhatsappMessage", options)),
   );
 }
