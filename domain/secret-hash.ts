@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 
 /** SHA-256 in hex. Sufficient for secrets of 256 random bits; passwords need a slow hash. */
-export const secretHash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+export const secretHash = (secret: string): string => hash("sha256", secret);
 
-/** Whether `hash` belongs to `secret`, compared in constant time. */
-export const isSecretOf = (hash: string, secret: string): boolean =>
-  timingSafeEqual(Buffer.from(hash), Buffer.from(secretHash(secret)));
+/** Whether `stored` is the hash of `secret`, compared in constant time. */
+export const isSecretOf = (stored: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(stored), Buffer.from(secretHash(secret)));

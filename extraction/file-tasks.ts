@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import { invalid, unavailable } from "../platform/errors.ts";
@@ -81,9 +81,7 @@ export function createFileTasks({ prewarm = true, ...limits }: FileTasksOptions 
     run: (caller, job, file) => slots.run(caller, () => inChild("file", job, file)),
     async writeMarkdown(caller, markdown, { format, title, asOf }) {
       const job: WriteMarkdownJob = { task: "write_markdown", format, title, asOf: asOf.toISOString() };
-      const key = createHash("sha256")
-        .update(JSON.stringify([job, markdown]))
-        .digest("base64");
+      const key = hash("sha256", JSON.stringify([job, markdown]), "base64");
       return (
         written.get(key) ??
         slots.run(caller, async () => {

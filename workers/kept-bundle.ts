@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -14,10 +14,7 @@ export interface KeptBundle<T> {
   write(bundle: T): Promise<void>;
 }
 
-const hashOf = async (file: string): Promise<string> =>
-  createHash("sha256")
-    .update(await readFile(file))
-    .digest("hex");
+const hashOf = async (file: string): Promise<string> => hash("sha256", await readFile(file));
 
 /** A bundle in `file`, made of `inputsOf` the bundle and of `always`. */
 export function openKeptBundle<T>(
@@ -29,7 +26,7 @@ export function openKeptBundle<T>(
       try {
         const { bundle, inputs } = JSON.parse(await readFile(file, "utf8")) as Kept<T>;
         const files = Object.entries(inputs);
-        const same = await Promise.all(files.map(async ([input, hash]) => (await hashOf(input)) === hash));
+        const same = await Promise.all(files.map(async ([input, known]) => (await hashOf(input)) === known));
         return always.every((input) => input in inputs) && same.every(Boolean) ? bundle : null;
       } catch {
         return null;

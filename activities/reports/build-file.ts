@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
@@ -100,7 +100,7 @@ async function buildPdf({ files }: ReportDeps, building: Building): Promise<Writ
   };
   const bytes = await writeInChild(() => files.writeSheet(summarySheet(data, texts), about, signal), signal);
   await writeFile(target, bytes);
-  return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { size: bytes.length, sha256: hash("sha256", bytes) };
 }
 
 const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promise<WrittenFile>> = {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Transform, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -31,16 +31,16 @@ const SAME = {
 
 /** Passes bytes through while counting and hashing them. */
 function createMeter(atEnd: (written: WrittenFile) => Error | null = () => null) {
-  const hash = createHash("sha256");
+  const digest = createHash("sha256");
   const written: WrittenFile = { size: 0, sha256: "" };
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
+      digest.update(chunk);
       written.size += chunk.length;
       done(null, chunk);
     },
     flush(done) {
-      written.sha256 = hash.digest("hex");
+      written.sha256 = digest.digest("hex");
       done(atEnd(written));
     },
   });
@@ -93,7 +93,7 @@ export async function writeZip(
 export const bytesEntry = (path: string, bytes: Buffer): ZipEntry => ({
   path,
   size: bytes.length,
-  sha256: createHash("sha256").update(bytes).digest("hex"),
+  sha256: hash("sha256", bytes),
   open: async () => Readable.from([bytes], { objectMode: false }),
 });
 

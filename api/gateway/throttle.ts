@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
 import { LRUCache } from "lru-cache";
@@ -46,8 +46,7 @@ const MAX_GUESSERS = 100_000;
 const UNLIMITED: RateLimits = { perMinute: Infinity, perHour: Infinity };
 
 /** Tables of counters should not reveal who has an account. */
-const hashOf = (account: string): string =>
-  createHash("sha256").update(account.trim().toLowerCase()).digest("base64url");
+const hashOf = (account: string): string => hash("sha256", account.trim().toLowerCase(), "base64url");
 
 const overallOf = (account: string): string => accountCount(hashOf(account));
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Request } from "express";
 import OAuth2Strategy from "passport-oauth2";
 import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
@@ -107,7 +107,7 @@ export class UserinfoStrategy extends OAuth2Strategy {
 
   override authorizationParams(): object {
     const { verifier, again } = this.#options.flow;
-    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    const challenge = hash("sha256", verifier, "base64url");
     // Many providers know this parameter of OpenID Connect; OAuth 2.0 has none.
     const prompt = again ? { prompt: "login" } : {};
     return { code_challenge: challenge, code_challenge_method: "S256", ...prompt };

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { policyFileName, type PolicyFormat } from "../../domain/policies/policy-file.rules.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { FileTasks } from "../../extraction/file-tasks.ts";
@@ -45,6 +45,6 @@ export async function policyFile(
     fileName: policyFileName({ companyName: policyText.policy.companyName, title, version }, format),
     contentType: CONTENT_TYPES[format],
     bytes,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256: hash("sha256", bytes),
   };
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
-const hashOf = (parts: readonly unknown[]): string =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
+const hashOf = (parts: readonly unknown[]): string => hash("sha256", JSON.stringify(parts)).slice(0, 32);
 
 /** Names things by their content, so that the same things in the same order get the same names. */
 export interface FindingNaming {

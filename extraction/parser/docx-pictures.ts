@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sourceOfBuffer } from "../inspection/byte-source.ts";
 import { readJpegSize, readPngSize } from "../inspection/image-size.ts";
 import type { ParseLimits } from "../parser-job.ts";
@@ -57,9 +57,9 @@ export function createPictureReader({ ocrPages, ocrMs }: ParseLimits): PictureRe
 
   return {
     async read(contentType, bytes) {
-      const hash = createHash("sha256").update(bytes).digest("base64");
-      if (seen.has(hash)) return [];
-      seen.add(hash);
+      const digest = hash("sha256", bytes, "base64");
+      if (seen.has(digest)) return [];
+      seen.add(digest);
       try {
         const verdict = await judge(contentType, bytes);
         if (verdict === "unreadable") unreadable += 1;

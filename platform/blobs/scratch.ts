@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdtempSync, type Stats } from "node:fs";
 import { lstat, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** Containers that share a folder have processes with equal ids. */
-const HOST = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+const HOST = hash("sha256", hostname()).slice(0, 8);
 const NAME = /^compliance-scratch-[a-z]+-(\d+)-([0-9a-f]{8})-/;
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const TAG = /(?:W\/)?"[^"]*"/g;
 const tagsIn = (header: string): readonly string[] => header.match(TAG) ?? [];
@@ -12,9 +12,7 @@ const inOneOrder = (_key: string, value: unknown): unknown =>
 
 /** A strong validator of JSON data: different data has a different tag. The order of keys does not matter. */
 export const entityTagOf = (data: unknown): string =>
-  `"${createHash("sha256")
-    .update(JSON.stringify(data, inOneOrder) ?? "")
-    .digest("base64url")}"`;
+  `"${hash("sha256", JSON.stringify(data, inOneOrder) ?? "", "base64url")}"`;
 
 /**
  * Whether an `If-None-Match` header contains the tag; weak and strong tags of the same content match (RFC

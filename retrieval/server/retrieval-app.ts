@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
 import type { z } from "zod";
@@ -214,7 +214,7 @@ const refuseMethod =
 function subjectOf(request: Request): string {
   const credential = request.get("x-api-key") ?? request.get("authorization");
   if (credential === undefined) return `address:${networkOf(request.ip ?? "")}`;
-  return `credential:${createHash("sha256").update(credential).digest("base64url")}`;
+  return `credential:${hash("sha256", credential, "base64url")}`;
 }
 
 /** The gateway's limits for direct callers of this service, counted in this process. */

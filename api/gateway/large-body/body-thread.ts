@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { MessagePort } from "node:worker_threads";
 import type { z } from "zod";
 import { AppError, type FieldError } from "../../../platform/errors.ts";
@@ -24,7 +24,7 @@ async function read({ bytes, expected, port }: BodyTask): Promise<BodyAnswer> {
   const body = parsePart(schema, "body", await parseJson(Buffer.from(bytes), expected), errors);
   if (errors.length > 0) return { errors };
   for (const piece of piecesOf(body as Record<string, unknown>)) port.postMessage(piece);
-  return { bodyDigest: createHash("sha256").update(bytes).digest("base64url") };
+  return { bodyDigest: hash("sha256", bytes, "base64url") };
 }
 
 /** In a separate thread: everything it returns or throws is copied. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { largerThan } from "../../../domain/evidence/file-size.rules.ts";
@@ -20,5 +20,5 @@ export async function spoolBase64(spoolDir: string, fileName: string, base64: st
   await mkdir(spoolDir, { recursive: true });
   const path = join(spoolDir, newId());
   await writeFile(path, bytes, { flush: true });
-  return { path, fileName, size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { path, fileName, size: bytes.length, sha256: hash("sha256", bytes) };
 }

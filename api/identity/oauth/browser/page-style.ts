@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,7 +52,7 @@ export function pageStyle(): PageStyle {
   if (withFonts !== undefined) return withFonts;
   const fonts = fontFaces();
   const text = fonts + LOOK;
-  const style = { text, hash: `sha256-${createHash("sha256").update(text).digest("base64")}` };
+  const style = { text, hash: `sha256-${hash("sha256", text, "base64")}` };
   if (fonts !== "") withFonts = style;
   return style;
 }
