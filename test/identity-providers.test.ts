@@ -39,6 +39,7 @@ describe("the registry of identity providers", () => {
       scopes: ["openid", "email", "profile"],
       enabled: true,
       link_by_email: false,
+      assume_recent_sign_in: false,
       create_users: false,
       default_role: "customer",
       allowed_email_domains: [],

@@ -59,18 +59,20 @@ describe("signing in again at a provider", () => {
   const newKey = async (browser: Browser): Promise<number> =>
     (await inConsole(browser, "POST", "api-keys", { name: "Made here", scopes: ["read"] })).status;
 
-  /** Goes to the provider as the console's dialog does, and returns. */
-  async function again(browser: Browser, kind: ProviderKind): Promise<Page> {
+  /** Goes to the provider as a page of the console does, and returns. */
+  async function go(browser: Browser, kind: ProviderKind, wish: Record<string, string>): Promise<Page> {
     const { product, providers } = stage;
-    const query = new URLSearchParams({ return_to: "/sign-in?from=again", prompt: "login" }).toString();
+    const query = new URLSearchParams({ return_to: "/sign-in?from=again", ...wish }).toString();
     const start = `${product.config.publicUrl}/auth/upstream/${providers[kind].id}?${query}`;
     return follow(browser, await browser.open(start));
   }
 
+  const again = (browser: Browser, kind: ProviderKind) => go(browser, kind, { prompt: "login" });
+
   /** A browser whose user the provider remembered, since it does not say when. */
   async function continued(kind: ProviderKind): Promise<Browser> {
     const browser = createBrowser();
-    await stage.signIn(kind, browser);
+    await go(browser, kind, {});
     expect((await inConsole(browser, "POST", "auth/session/continue")).status).toBe(200);
     return browser;
   }

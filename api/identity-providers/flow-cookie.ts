@@ -5,7 +5,7 @@ import { randomSecret } from "../../domain/random-secret.ts";
 import { invalid } from "../../platform/errors.ts";
 import { createSealedCookie } from "../../platform/web/sealed-cookie.ts";
 import type { RouteContext } from "../route.ts";
-import { RETURN_PAGES } from "./return-pages.ts";
+import { CONSOLE_PAGE, RETURN_PAGES } from "./return-pages.ts";
 
 const MINUTES = 10;
 
@@ -30,7 +30,7 @@ export type Flow = z.infer<typeof Flow>;
 type FlowInput = Pick<Flow, "providerId" | "returnTo" | "again" | "userId">;
 
 export interface FlowCookies {
-  /** VALIDATION_ERROR if `returnTo` is not one of our pages. */
+  /** All pages but the console's need a user who has just authenticated. VALIDATION_ERROR if `returnTo` is none of ours. */
   begin(ctx: RouteContext, input: FlowInput): Flow;
   /**
    * The sign-in in progress in this browser; VALIDATION_ERROR if there is none, or one with another provider
@@ -41,11 +41,11 @@ export interface FlowCookies {
   clear(response: Response): void;
 }
 
-function ownPage(returnTo: string, issuer: string): string {
+function ownPage(returnTo: string, issuer: string): URL {
   const url = URL.canParse(returnTo, issuer) ? new URL(returnTo, issuer) : null;
   if (url === null || url.origin !== new URL(issuer).origin || !RETURN_PAGES.includes(url.pathname))
     throw invalid({ field: "return_to", error: "start at the sign-in page", reason: "return_page" });
-  return `${url.pathname}${url.search}`;
+  return url;
 }
 
 const expired = () =>
@@ -59,14 +59,18 @@ const expired = () =>
 export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
   const cookie = createSealedCookie(key, issuer, { name: "upstream", sameSite: "lax", content: Flow });
   return {
-    begin: (ctx, input) => ({
-      ...input,
-      returnTo: ownPage(input.returnTo, issuer),
-      state: randomSecret(),
-      nonce: randomSecret(),
-      verifier: randomSecret(),
-      expires: ctx.clock.now().getTime() + MINUTES * 60_000,
-    }),
+    begin(ctx, input) {
+      const { pathname, search } = ownPage(input.returnTo, issuer);
+      return {
+        ...input,
+        returnTo: `${pathname}${search}`,
+        again: input.again || pathname !== CONSOLE_PAGE,
+        state: randomSecret(),
+        nonce: randomSecret(),
+        verifier: randomSecret(),
+        expires: ctx.clock.now().getTime() + MINUTES * 60_000,
+      };
+    },
     read(ctx, providerId, state) {
       const flow = cookie.read(ctx.request, ctx.clock.now());
       if (flow === null) throw expired();

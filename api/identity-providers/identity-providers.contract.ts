@@ -47,6 +47,10 @@ const fields = {
     description:
       "Whether a verified e-mail address signs in the existing user with that address. Default: false",
   }),
+  assume_recent_sign_in: z.boolean().meta({
+    description:
+      "Whether a sign-in counts as recent if the provider does not say when the user signed in (`auth_time`), as with the kind `oauth2`. Default: false",
+  }),
   create_users: z
     .boolean()
     .meta({ description: "Whether to create users at their first sign-in. Default: false" }),
@@ -87,6 +91,7 @@ export const IdentityProviderView = z
     scopes: z.array(z.string()),
     enabled: z.boolean(),
     link_by_email: z.boolean(),
+    assume_recent_sign_in: z.boolean(),
     create_users: z.boolean(),
     default_role: z.enum(CREATED_ROLES),
     allowed_email_domains: z.array(z.string()),
@@ -121,6 +126,7 @@ export const changeOf = (body: z.infer<typeof UpdateIdentityProviderBody>) => ({
   scopes: body.scopes,
   enabled: body.enabled,
   linkByEmail: body.link_by_email,
+  assumeRecentSignIn: body.assume_recent_sign_in,
   createUsers: body.create_users,
   defaultRole: body.default_role,
   allowedEmailDomains: body.allowed_email_domains,
@@ -143,6 +149,7 @@ export const presentIdentityProvider = (
   scopes: provider.scopes,
   enabled: provider.enabled,
   link_by_email: provider.linkByEmail,
+  assume_recent_sign_in: provider.assumeRecentSignIn,
   create_users: provider.createUsers,
   default_role: provider.defaultRole,
   allowed_email_domains: provider.allowedEmailDomains,

@@ -64,9 +64,10 @@ async function begin(
   id: string,
   { return_to: returnTo, prompt }: z.infer<typeof StartQuery>,
 ): Promise<RawAnswer> {
-  const again = prompt === "login";
-  const session = again ? trip.console.read(ctx.request, ctx.clock.now()) : null;
-  const flow = trip.flows.begin(ctx, { providerId: id, returnTo, again, userId: session?.userId ?? null });
+  const isConsole = prompt === "login";
+  const session = isConsole ? trip.console.read(ctx.request, ctx.clock.now()) : null;
+  const userId = session?.userId ?? null;
+  const flow = trip.flows.begin(ctx, { providerId: id, returnTo, again: isConsole, userId });
   const provider = await loadOfferedProvider(ctx.em, id);
   const send = sendToProvider(trip.providerSignIn.strategy(provider, flow));
   return async (response) => {
@@ -89,6 +90,12 @@ const tooOld = (provider: string): AppError =>
   forbidden(`${provider} did not ask you to sign in again: sign out there, then start again`, {
     details: { reason: "provider_sign_in_old", values: { provider } },
   });
+
+const notStated = (provider: string): AppError =>
+  forbidden(
+    `${provider} does not say when you signed in there: sign in another way, or ask your administrator to allow it for this provider`,
+    { details: { reason: "provider_sign_in_time", values: { provider } } },
+  );
 
 const someoneElse = (provider: string): AppError =>
   forbidden(`${provider} signed in someone else: use the account with which you signed in here`, {
@@ -115,8 +122,11 @@ async function signIn(
   );
   if (identity === null) throw refused(provider.name);
   const { clock, events, origin } = ctx;
-  const authenticatedAt = authenticationTime(identity.authenticatedAt, flow, clock.now());
+  const isBelieved = provider.assumeRecentSignIn;
+  const wanted = { again: flow.again, isBelieved };
+  const authenticatedAt = authenticationTime(identity.authenticatedAt, wanted, clock.now());
   if (authenticatedAt === "too old") throw tooOld(provider.name);
+  if (authenticatedAt === "not stated") throw notStated(provider.name);
   return ctx.em.transactional(async (em) => {
     const user = await signInWithProvider({ em, clock, events, origin, actor: null }, provider.id, identity);
     if (flow.userId !== null && flow.userId !== user.id) throw someoneElse(provider.name);

@@ -33,6 +33,7 @@ export interface IdentityProviderChange {
   scopes?: string[] | undefined;
   enabled?: boolean | undefined;
   linkByEmail?: boolean | undefined;
+  assumeRecentSignIn?: boolean | undefined;
   createUsers?: boolean | undefined;
   defaultRole?: CreatedRole | undefined;
   allowedEmailDomains?: string[] | undefined;
@@ -48,13 +49,14 @@ export interface CreateIdentityProviderInput extends IdentityProviderChange {
 const DEFAULT_SCOPES: Record<ProviderKind, string[]> = { oidc: ["openid", "email", "profile"], oauth2: [] };
 
 /** The provider in events. */
-const reference = ({ id, name, kind, enabled, linkByEmail, createUsers }: IdentityProvider) => ({
-  id,
-  name,
-  kind,
-  enabled,
-  link_by_email: linkByEmail,
-  create_users: createUsers,
+const reference = (provider: IdentityProvider) => ({
+  id: provider.id,
+  name: provider.name,
+  kind: provider.kind,
+  enabled: provider.enabled,
+  link_by_email: provider.linkByEmail,
+  assume_recent_sign_in: provider.assumeRecentSignIn,
+  create_users: provider.createUsers,
 });
 
 function refuseMisfit(provider: IdentityProvider): void {
@@ -79,6 +81,7 @@ export async function createIdentityProvider(
     scopes: input.scopes ?? DEFAULT_SCOPES[input.kind],
     enabled: input.enabled ?? true,
     linkByEmail: input.linkByEmail ?? false,
+    assumeRecentSignIn: input.assumeRecentSignIn ?? false,
     createUsers: input.createUsers ?? false,
     defaultRole: input.defaultRole ?? "customer",
     allowedEmailDomains: input.allowedEmailDomains ?? [],

@@ -30,6 +30,8 @@ const IdentityProviderSchema = defineEntity({
     enabled: p.boolean(),
     /** Whether a verified e-mail address suffices to link an existing user. */
     linkByEmail: p.boolean(),
+    /** Whether a sign-in for which it was made to ask counts as recent although it does not say when it asked. */
+    assumeRecentSignIn: p.boolean(),
     /** Whether unknown people become users, with which role, and from which e-mail domains. */
     createUsers: p.boolean(),
     defaultRole: p.enum(CREATED_ROLES).$type<CreatedRole>(),

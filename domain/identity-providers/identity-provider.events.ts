@@ -7,6 +7,8 @@ const identityProviderRef = z.object({
   kind: z.string(),
   enabled: z.boolean(),
   link_by_email: z.boolean(),
+  /** Missing in events of earlier versions. */
+  assume_recent_sign_in: z.boolean().optional(),
   create_users: z.boolean(),
 });
 const upstreamAccountRef = z.object({
@@ -23,6 +25,7 @@ const identity_provider = {
   kind: "oidc",
   enabled: true,
   link_by_email: false,
+  assume_recent_sign_in: false,
   create_users: true,
 };
 const upstream_account = {

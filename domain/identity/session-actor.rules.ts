@@ -5,8 +5,8 @@ import type { SessionCaller } from "./session.queries.ts";
 /** How long after signing in a browser may make changes that outlive its session. */
 export const FRESH_MS = 10 * 60_000;
 
-/** A time far in the future is from before the clock was set back, and says nothing. */
-function isOld(authenticatedAt: Date | string | null, now: Date): boolean {
+/** Whether a user must authenticate again. A time far in the future is from before the clock was set back, and says nothing. */
+export function isSignInOld(authenticatedAt: Date | string | number | null, now: Date): boolean {
   if (authenticatedAt === null) return true;
   return Math.abs(now.getTime() - new Date(authenticatedAt).getTime()) > FRESH_MS;
 }
@@ -40,6 +40,6 @@ export function actorOfSession(found: SessionCaller, credential: SessionCredenti
     apiKeyId: null,
     via: found.via ?? (clientId === null ? null : `oauth:${clientId}`),
     isClient: subject === clientId,
-    isSignInOld: isBrowser && isOld(found.authenticatedAt, now),
+    isSignInOld: isBrowser && isSignInOld(found.authenticatedAt, now),
   };
 }

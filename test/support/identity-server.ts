@@ -63,6 +63,8 @@ async function answerToken(server: IdentityServer, request: IncomingMessage, res
     nonce: authorization?.["nonce"],
     iat: now,
     exp: now + 300,
+    // OpenID Connect Core, 2: required with max_age.
+    ...(authorization?.["max_age"] === undefined ? {} : { auth_time: now }),
     ...server.claims,
   };
   json(response, {

@@ -59,7 +59,11 @@ export async function setUpProviders(): Promise<ProviderStage> {
   const link = { link_by_email: true };
   const providers = {
     oidc: await registerProvider(admin, { name: "Open", issuer: server.url, ...link }),
-    oauth2: await registerProvider(admin, { ...plainProvider(server.url), ...link }),
+    oauth2: await registerProvider(admin, {
+      ...plainProvider(server.url),
+      ...link,
+      assume_recent_sign_in: true,
+    }),
   };
   beforeEach(() => void Object.assign(server, honest));
   const nameOf = (kind: ProviderKind): string => (kind === "oidc" ? "Open" : "Plain");

@@ -3,8 +3,10 @@ import { authenticationTime } from "../../domain/identity-providers/authenticati
 
 const NOW = new Date("2026-11-26T12:00:00Z");
 const MINUTE_MS = 60_000;
-const timeOf = (minutesAgo: number | null, again: boolean) =>
-  authenticationTime(minutesAgo === null ? null : NOW.getTime() - minutesAgo * MINUTE_MS, { again }, NOW);
+const timeOf = (minutesAgo: number | null, again: boolean, isBelieved = false) => {
+  const stated = minutesAgo === null ? null : NOW.getTime() - minutesAgo * MINUTE_MS;
+  return authenticationTime(stated, { again, isBelieved }, NOW);
+};
 
 describe("when a user authenticated at a provider", () => {
   test("is what the provider states, and never in the future", () => {
@@ -12,9 +14,12 @@ describe("when a user authenticated at a provider", () => {
     expect(timeOf(-5, false)).toEqual(NOW);
   });
 
-  test("is unknown if it states nothing, unless it was made to ask", () => {
+  test("is unknown if it states nothing, which does not suffice if it was made to ask and is not believed", () => {
     expect(timeOf(null, false)).toBeNull();
-    expect(timeOf(null, true)).toEqual(NOW);
+    expect(timeOf(null, false, true)).toBeNull();
+    expect(timeOf(null, true)).toBe("not stated");
+    expect(timeOf(null, true, true)).toEqual(NOW);
+    expect(timeOf(10.6, true, true)).toBe("too old");
   });
 
   test("is too old if it was made to ask and did not, within what clocks may differ", () => {

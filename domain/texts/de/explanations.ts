@@ -40,6 +40,8 @@ export const explanations: Explanations = {
     `${provider} hat Sie nicht angemeldet${error === undefined ? "" : `: ${error}`}`,
   provider_sign_in_old: ({ provider }) =>
     `${provider} hat Sie nicht noch einmal nach Ihren Zugangsdaten gefragt: Melden Sie sich dort ab, und beginnen Sie noch einmal`,
+  provider_sign_in_time: ({ provider }) =>
+    `${provider} teilt nicht mit, wann Sie sich dort angemeldet haben: Melden Sie sich anders an, oder bitten Sie Ihre Administration, das für diesen Anbieter zuzulassen`,
   provider_other_user: ({ provider }) =>
     `${provider} hat jemand anderen angemeldet: Verwenden Sie das Konto, mit dem Sie sich hier angemeldet haben`,
   provider_unreachable: ({ provider }) =>

@@ -1,3 +1,4 @@
+import { isSignInOld } from "../../../../domain/identity/session-actor.rules.ts";
 import { languageOf, type Language } from "../../../../domain/texts/language.rules.ts";
 import type { User } from "../../../../domain/users/user.entity.ts";
 import type { RawAnswer, RouteContext } from "../../../route.ts";
@@ -24,7 +25,7 @@ export interface PageBehindSignIn {
   leadsTo?: string;
 }
 
-/** The visitor's browser. `user` is null if no one is signed in. */
+/** The visitor's browser. `user` is null if no one has signed in recently: a provider may have remembered a user. */
 export interface Visitor {
   claims: BrowserClaims;
   user: User | null;
@@ -41,7 +42,8 @@ export function addressOf(ctx: RouteContext, path: string): string {
 
 export async function visitorOf(ctx: RouteContext, { cookies }: BrowserDeps): Promise<Visitor> {
   const claims = cookies.read(ctx);
-  return { claims, user: await cookies.userOf(ctx, claims) };
+  const isRecent = !isSignInOld(claims.authenticatedAt, ctx.clock.now());
+  return { claims, user: isRecent ? await cookies.userOf(ctx, claims) : null };
 }
 
 /** The language of a user's pages; null if they chose none that we have. */
