@@ -91,6 +91,7 @@ describe("the form of an identity provider", () => {
     allowed_email_domains: ["example.com"],
     enabled: true,
     link_by_email: true,
+    assume_recent_sign_in: true,
     create_users: true,
     default_role: "auditor",
   } as unknown as Parameters<typeof factsOf>[0];
@@ -103,6 +104,7 @@ describe("the form of an identity provider", () => {
       scopes: ["openid", "email"],
       enabled: true,
       link_by_email: true,
+      assume_recent_sign_in: true,
       create_users: true,
       default_role: "auditor",
       allowed_email_domains: ["example.com"],

@@ -25,6 +25,7 @@ function useRows(): (facts: ProviderFacts) => Rows {
     [t("providers.scopes"), facts.scopes],
     [t("providers.enabled"), yesOrNo(facts.enabled)],
     [t("providers.linkByEmail"), yesOrNo(facts.linkByEmail)],
+    [t("providers.assumeRecent"), yesOrNo(facts.assumeRecentSignIn)],
     [t("providers.createUsers"), yesOrNo(facts.createUsers)],
     [t("providers.defaultRole"), t(`role.${facts.role}`)],
     [t("providers.domains"), facts.domains],

@@ -36,6 +36,7 @@ function About({ provider }: { provider: IdentityProvider }) {
           </>,
         ],
         [t("providers.links"), yesOrNo(provider.link_by_email)],
+        [t("providers.assumesRecent"), yesOrNo(provider.assume_recent_sign_in)],
         [t("providers.newUsers"), createsUsers ? t(`role.${provider.default_role}`) : yesOrNo(false)],
         [t("providers.domainsShort"), domains.length === 0 ? null : domains.join(", ")],
       ]}

@@ -23,6 +23,7 @@ export interface ProviderFacts {
   domains: string;
   enabled: boolean;
   linkByEmail: boolean;
+  assumeRecentSignIn: boolean;
   createUsers: boolean;
   role: CreatedRole;
 }
@@ -39,6 +40,7 @@ export const NEW_PROVIDER: ProviderFacts = {
   domains: "",
   enabled: true,
   linkByEmail: false,
+  assumeRecentSignIn: false,
   createUsers: false,
   role: "customer",
 };
@@ -58,6 +60,7 @@ export const factsOf = (provider: IdentityProvider): ProviderFacts => ({
   domains: provider.allowed_email_domains.join(" "),
   enabled: provider.enabled,
   linkByEmail: provider.link_by_email,
+  assumeRecentSignIn: provider.assume_recent_sign_in,
   createUsers: provider.create_users,
   role: provider.default_role,
 });
@@ -73,6 +76,7 @@ export const changeOf = (facts: ProviderFacts) => ({
   scopes: wordsIn(facts.scopes),
   enabled: facts.enabled,
   link_by_email: facts.linkByEmail,
+  assume_recent_sign_in: facts.assumeRecentSignIn,
   create_users: facts.createUsers,
   default_role: facts.role,
   allowed_email_domains: wordsIn(facts.domains),

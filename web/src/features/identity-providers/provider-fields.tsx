@@ -94,6 +94,12 @@ function Users({ facts, onChange }: Omit<ProviderFieldsProps, "isNew">) {
       <Check checked={facts.linkByEmail} onCheck={(linkByEmail) => onChange({ ...facts, linkByEmail })}>
         {t("providers.linkByEmail")}
       </Check>
+      <Check
+        checked={facts.assumeRecentSignIn}
+        onCheck={(assumeRecentSignIn) => onChange({ ...facts, assumeRecentSignIn })}
+      >
+        {t("providers.assumeRecent")}
+      </Check>
       <Check checked={facts.createUsers} onCheck={(createUsers) => onChange({ ...facts, createUsers })}>
         {t("providers.createUsers")}
       </Check>
