@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
 import { verified } from "../../platform/blobs/verified.ts";
+import { verifyOnce } from "../../platform/blobs/verify-once.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
@@ -22,7 +23,7 @@ export interface BlobAnswer {
   fileName?: string;
   /** Strong validator: the same value means the same bytes. */
   etag: string;
-  /** Of the whole file; null if it is not known. A file that differs is cut off. */
+  /** Of the whole file; null if it is not known. A file that differs is cut off, and no part of it is sent. */
   sha256: string | null;
 }
 
@@ -43,7 +44,7 @@ function rangeOf(response: Response, etag: string, size: number): ByteRange | nu
   });
 }
 
-/** A range cannot be verified, only the whole. */
+/** The whole is verified on the way; for a range, the whole is read before. */
 async function read(
   blobs: BlobStore,
   { key, sha256 }: BlobAnswer,
@@ -57,12 +58,15 @@ async function read(
 
 /** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
 export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
-  const size = await blobs.size(answer.key);
-  if (size === null) throw notFound("File");
+  const { key, sha256 } = answer;
+  const state = await blobs.state(key);
+  if (state === null) throw notFound("File");
+  const { size, version } = state;
   const etag = `"${answer.etag}"`;
   const unchanged = namesTag(response.req.get("if-none-match"), etag);
   // Before the headers of the file: a refusal has its own body.
   const range = unchanged ? null : rangeOf(response, etag, size);
+  if (range !== null && sha256 !== null) await verifyOnce(blobs, { key, sha256 }, version);
   markDownload(response, answer.fileName).set({
     "Content-Type": answer.contentType,
     "Accept-Ranges": "bytes",

@@ -7,6 +7,12 @@ export interface ByteRange {
   end: number;
 }
 
+export interface BlobState {
+  size: number;
+  /** Changes with every write, even of as many bytes. */
+  version: string;
+}
+
 /** The store of files. Keys are paths of letters, digits, `-`, `_`, `.` and `/`. */
 export interface BlobStore {
   /** Moves a finished local file to `key`; the local file no longer exists afterwards. */
@@ -20,6 +26,8 @@ export interface BlobStore {
   get(key: string): Promise<Buffer>;
   /** The size in bytes, or null if there is no such blob. */
   size(key: string): Promise<number | null>;
+  /** The size and the version, or null if there is no such blob. */
+  state(key: string): Promise<BlobState | null>;
   /**
    * Passes a local copy to `use` and removes it afterwards (local stores pass the original: never write to
    * it).

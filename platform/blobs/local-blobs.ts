@@ -15,7 +15,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
+import { BlobNotFound, type BlobState, type BlobStore, type ByteRange } from "./blobs.ts";
 import { newId } from "../ids.ts";
 
 /** Uploads are readable by this service only, not by other accounts on the machine. */
@@ -94,6 +94,13 @@ async function moveOrCopyInto(target: string, source: string, staging: string): 
 const ifThere = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => (isErrno(error, "ENOENT") ? null : Promise.reject(error as Error)));
 
+/** No one can set the time of the last change of an inode (`ctime`), unlike that of its bytes. */
+async function stateOf(path: string): Promise<BlobState | null> {
+  const found = await ifThere(stat(path, { bigint: true }));
+  if (found === null) return null;
+  return { size: Number(found.size), version: `${found.ino} ${found.ctimeNs} ${found.size}` };
+}
+
 async function* foldersBelow(path: string): AsyncIterable<string> {
   for await (const entry of (await ifThere(opendir(path))) ?? []) if (entry.isDirectory()) yield entry.name;
 }
@@ -141,6 +148,7 @@ export function createLocalBlobs(root: string): BlobStore {
     async size(key) {
       return (await ifThere(stat(pathOf(key))))?.size ?? null;
     },
+    state: (key) => stateOf(pathOf(key)),
     async withFile(key, use) {
       await orNotFound(key, access(pathOf(key), constants.R_OK));
       return use(pathOf(key));

@@ -19,7 +19,7 @@ import {
   paginateListObjectsV2,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import { BlobNotFound, type BlobStore, type ByteRange } from "./blobs.ts";
+import { BlobNotFound, type BlobState, type BlobStore, type ByteRange } from "./blobs.ts";
 import type { Config } from "../config.ts";
 import { withScratchFolder } from "./scratch.ts";
 
@@ -100,6 +100,18 @@ async function* foldersBelow(client: S3Client, Bucket: string, folder: string): 
     for (const below of page.CommonPrefixes ?? []) yield below.Prefix!.slice(Prefix.length, -1);
 }
 
+async function stateOf(client: S3Client, Bucket: string, Key: string): Promise<BlobState | null> {
+  try {
+    const found = await client.send(new HeadObjectCommand({ Bucket, Key }));
+    const { ContentLength, ETag, LastModified, VersionId } = found;
+    const version = `${ETag} ${LastModified?.getTime()} ${VersionId} ${ContentLength}`;
+    return ContentLength === undefined ? null : { size: ContentLength, version };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
 /**
  * Blobs in an S3-compatible store. Credentials come from the configuration or else the SDK's default chain.
  */
@@ -139,14 +151,8 @@ export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): Bl
         throw isMissing(error) ? new BlobNotFound(from) : error;
       }
     },
-    async size(Key) {
-      try {
-        return (await client.send(new HeadObjectCommand({ Bucket, Key }))).ContentLength ?? null;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    state: (key) => stateOf(client, Bucket, key),
+    size: async (key) => (await stateOf(client, Bucket, key))?.size ?? null,
     withFile: (key, use) =>
       withScratchFolder("blob", async (folder) => {
         const path = join(folder, "file");

@@ -42,6 +42,20 @@ function checkWriting(checked: Checked): void {
     expect(await checked.store.size("put/one")).toBe(5);
   });
 
+  test("has another version once its bytes have changed, and none before the first write", async () => {
+    const { store } = checked;
+    expect(await store.state("put/version")).toBeNull();
+    const versions = [];
+    for (const text of ["same", "same", "more"]) {
+      await store.put("put/version", Buffer.from(text));
+      versions.push(await store.state("put/version"));
+      // S3 tells the time of a write in seconds, but a write of the same bytes changes nothing that matters.
+      expect(await store.state("put/version")).toEqual(versions.at(-1));
+    }
+    expect(versions.map((found) => found?.size)).toEqual([4, 4, 4]);
+    expect(versions[2]!.version).not.toBe(versions[1]!.version);
+  });
+
   test("stores an empty blob", async () => {
     await checked.store.put("put/empty", Buffer.alloc(0));
     expect(await checked.store.get("put/empty")).toHaveLength(0);
