@@ -11,6 +11,15 @@ export interface BodyLimits {
   inflate?: boolean;
 }
 
+const isCutShort = (error: Error): boolean => "type" in error && error.type === "request.aborted";
+
+/** The caller disconnected, which its error code would report as an outage of ours. */
+const cutShort = (cause: Error): AppError =>
+  new AppError("VALIDATION_ERROR", "The request body ended before it was complete", {
+    details: { field: "body", error: "incomplete" },
+    cause,
+  });
+
 /**
  * Reads the bytes of a body into `request.body` and returns them; undefined if there is no body of that type.
  */
@@ -20,7 +29,7 @@ export function createBodyReader(limits: BodyLimits) {
     new Promise((resolve, reject) => {
       read(request, response, (error?: Error) => {
         if (error === undefined) resolve(Buffer.isBuffer(request.body) ? request.body : undefined);
-        else reject(error);
+        else reject(isCutShort(error) ? cutShort(error) : error);
       });
     });
 }
