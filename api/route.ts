@@ -93,6 +93,8 @@ interface RouteSteps<P, Q, B, R, A, O> {
   service: Service;
   /** Every API process serves it, whatever its services. */
   everywhere?: true;
+  /** Neither counted nor refused by the rate limit: answering costs less than counting. */
+  uncounted?: true;
   summary: string;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;

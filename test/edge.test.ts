@@ -165,11 +165,14 @@ describe("the rate limit", () => {
     for (let sent = 0; sent < 2_000 && !statuses.includes(429); sent += 50) {
       statuses.push(
         ...(await Promise.all(
-          Array.from({ length: 50 }, async () => (await busy.get("/api/health")).status),
+          Array.from(
+            { length: 50 },
+            async () => (await busy.get("/.well-known/oauth-authorization-server")).status,
+          ),
         )),
       );
     }
-    const refused = await busy.get("/api/health");
+    const refused = await busy.get("/.well-known/oauth-authorization-server");
     expect(refused.status).toBe(429);
     expect(refused.body.error.code).toBe("RATE_LIMITED");
     expect(refused.body.error.details).toMatchObject({
@@ -178,7 +181,7 @@ describe("the rate limit", () => {
       reset_time: expect.stringMatching(/Z$/),
     });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await other.get("/api/health")).status).toBe(200);
+    expect((await other.get("/.well-known/oauth-authorization-server")).status).toBe(200);
   });
 });
 

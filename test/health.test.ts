@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
+import { createGatewayRoutes } from "../api/gateway/gateway.routes.ts";
+import { systemClock } from "../platform/clock.ts";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -36,6 +38,24 @@ describe("health", () => {
     // No worker polls here: uploads are stored and processed later.
     for (const [name, { status }] of Object.entries(all))
       expect([name, status]).toEqual([name, name === "worker" ? "down" : "up"]);
+  });
+
+  test("many callers of the readiness share one probe of each dependency", async () => {
+    let probes = 0;
+    const check = async () => void probes++;
+    const [, ready] = createGatewayRoutes({
+      version: "1",
+      clock: systemClock,
+      startedAt: new Date(),
+      checks: [{ name: "one", check }],
+    });
+    const answer = () => ready!.act({} as never, {} as never, undefined);
+    const answers = await Promise.all(Array.from({ length: 100 }, answer));
+    expect([probes, answers[99]]).toEqual([1, expect.objectContaining({ status: "ready" })]);
+    await waitFor(
+      async () => (await answer(), probes),
+      (count) => count > 1,
+    );
   });
 
   test("readiness is 503 while a dependency is unavailable", async () => {

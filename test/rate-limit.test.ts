@@ -23,6 +23,9 @@ const config = { ...product.config, PORT: 0 };
 const second = await stopAfterAll(startApi(config, logger, systemClock, exactCounts(config, logger)));
 const other = (token?: string) => createApiClient(`http://127.0.0.1:${second.port}`, token);
 
+/** Answered without the database. */
+const COUNTED = "/.well-known/oauth-authorization-server";
+
 let addresses = 0;
 /** An address not used before. */
 const someAddress = () => ({ "x-forwarded-for": `198.51.100.${++addresses}` });
@@ -39,10 +42,7 @@ describe("the gateway's limit", () => {
     const [one, two] = [product.anonymous, other()];
     const left = [];
     for (let i = 0; i < 3; i++)
-      left.push(
-        remaining(await one.get("/api/health", headers)),
-        remaining(await two.get("/api/health", headers)),
-      );
+      left.push(remaining(await one.get(COUNTED, headers)), remaining(await two.get(COUNTED, headers)));
     expect(left).toEqual([999, 998, 997, 996, 995, 994]);
   });
 
@@ -50,7 +50,7 @@ describe("the gateway's limit", () => {
     const headers = someAddress();
     const clients = [product.anonymous, other()];
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, i) => clients[i % 2]!.get("/api/health", headers)),
+      Array.from({ length: 200 }, (_, i) => clients[i % 2]!.get(COUNTED, headers)),
     );
     expect(new Set(answers.map(remaining)).size).toBe(200);
     expect(Math.min(...answers.map(remaining))).toBe(800);
@@ -58,20 +58,20 @@ describe("the gateway's limit", () => {
 
   test("counts per token subject, whatever the address", async () => {
     const person = await signIn();
-    const first = remaining(await person.get("/api/health", someAddress()));
-    expect(remaining(await other(person.token).get("/api/health", someAddress()))).toBe(first - 1);
+    const first = remaining(await person.get(COUNTED, someAddress()));
+    expect(remaining(await other(person.token).get(COUNTED, someAddress()))).toBe(first - 1);
   });
 
   test("counts the addresses of an IPv6 network, all of which one caller can use, as one", async () => {
     const left = [];
     for (const address of ["2001:db8:77:1::1", "2001:db8:77:1:ffff::2", "2001:db8:77:2::1"])
-      left.push(remaining(await product.anonymous.get("/api/health", { "x-forwarded-for": address })));
+      left.push(remaining(await product.anonymous.get(COUNTED, { "x-forwarded-for": address })));
     expect(left).toEqual([999, 998, 999]);
   });
 
   test("is reported on every kind of response, in both header formats, for the stricter window", async () => {
     const person = await signIn();
-    for (const path of ["/api/health", "/api/v1/nowhere", "/api/v1/projects?limit=0"]) {
+    for (const path of [COUNTED, "/api/v1/nowhere", "/api/v1/projects?limit=0"]) {
       const { headers } = await person.get(path);
       expect(headers.get("ratelimit-policy")).toBe('"minute";q=1000;w=60, "hour";q=10000;w=3600');
       expect(headers.get("ratelimit")).toBe(
@@ -85,6 +85,18 @@ describe("the gateway's limit", () => {
       expect(reset * 1_000 - Date.now()).toBeLessThanOrEqual(66_000);
     }
   });
+});
+
+test("health probes are neither counted nor refused, whatever else their address sends", async () => {
+  const headers = someAddress();
+  const answers = await Promise.all(
+    Array.from({ length: 1_100 }, (_, i) =>
+      product.anonymous.get(i % 11 === 0 ? "/api/ready" : "/api/health", headers),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toEqual([]);
+  expect(answers.some((answer) => answer.headers.has("x-ratelimit-limit"))).toBe(false);
+  expect(remaining(await product.anonymous.get(COUNTED, headers))).toBe(999);
 });
 
 describe("a key's own limit", () => {
@@ -105,7 +117,7 @@ describe("a key's own limit", () => {
 
   test("reports the hourly limit if it is stricter", async () => {
     const key = await keyOf(await signIn(), { rate_limit: { per_hour: 5 } });
-    const { headers } = await product.anonymous.get("/api/health", { "x-api-key": key });
+    const { headers } = await product.anonymous.get(COUNTED, { "x-api-key": key });
     expect(headers.get("x-ratelimit-limit")).toBe("5");
     expect(headers.get("ratelimit")).toMatch(/^"hour";r=4;t=\d+$/);
     expect(Number(headers.get("x-ratelimit-reset")) % 300).toBe(0);

@@ -88,7 +88,12 @@ export function createApp(options: AppOptions): Express {
   if (services.has("gateway"))
     app.use(
       allowOrigins(options.config.CORS_ORIGINS),
-      limitRate(options.count, limitsOf(options.config), subjectFinder(options), options.clock),
+      limitRate(options.count, {
+        limits: limitsOf(options.config),
+        subjectOf: subjectFinder(options),
+        uncounted: new Set(routes.filter((route) => route.uncounted).map(({ path }) => path)),
+        clock: options.clock,
+      }),
       answerPreflight,
     );
   // The assistant calls the search service, which accepts tokens only.

@@ -22,6 +22,8 @@ export interface GatewayRouteDeps {
 }
 
 const CHECK_TIMEOUT_MS = 2_000;
+/** How long callers of the readiness share one result. */
+const SHARED_MS = 500;
 
 const Health = z
   .object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() })
@@ -53,12 +55,28 @@ async function probe(dependency: DependencyCheck): Promise<[string, z.infer<type
   return [name, { status, milliseconds, ...(free !== undefined && { free_bytes: free }) }];
 }
 
+type Dependencies = Record<string, z.infer<typeof Dependency>>;
+
+/** Probes all dependencies, at most once in `SHARED_MS` whatever the number of callers. */
+function shareProbes(checks: GatewayRouteDeps["checks"]): () => Promise<Dependencies> {
+  let last: Promise<Dependencies> | null = null;
+  return () => {
+    if (last !== null) return last;
+    const probes = Promise.all(checks.map(probe)).then((found) => Object.fromEntries(found));
+    const forget = (): void => void setTimeout(() => (last = null), SHARED_MS).unref();
+    void probes.finally(forget);
+    return (last = probes);
+  };
+}
+
 export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
+  const dependenciesNow = shareProbes(deps.checks);
   const health = defineRoute({
     method: "get",
     path: "/api/health",
     service: "gateway",
     everywhere: true,
+    uncounted: true,
     summary: "Liveness: the process answers",
     access: open("load balancers send no credentials"),
     output: Health,
@@ -72,6 +90,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
     method: "get",
     path: "/api/ready",
     service: "gateway",
+    uncounted: true,
     summary: "Readiness: 200 when every dependency can be reached, else 503",
     access: open("load balancers send no credentials"),
     output: Readiness,
@@ -80,7 +99,7 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
       503: "Not ready: `details` has the status `not_ready` and names the dependencies that are down",
     },
     act: async () => {
-      const dependencies = Object.fromEntries(await Promise.all(deps.checks.map(probe)));
+      const dependencies = await dependenciesNow();
       const isReady = deps.checks.every(
         ({ name, isOptional: mayBeAway }) => mayBeAway === true || dependencies[name]?.status === "up",
       );

@@ -39,14 +39,21 @@ export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock):
   };
 }
 
+export interface RateLimitOptions {
+  limits: RateLimits;
+  subjectOf: (request: Request) => Promise<RateSubject>;
+  /** Paths that are neither counted nor refused. */
+  uncounted: ReadonlySet<string>;
+  clock: Clock;
+}
+
 /** The gateway's limit: per key, per token subject, or per address. */
 export function limitRate(
   count: CountRequest,
-  gatewayLimits: RateLimits,
-  subjectOf: (request: Request) => Promise<RateSubject>,
-  clock: Clock,
+  { limits: gatewayLimits, subjectOf, uncounted, clock }: RateLimitOptions,
 ): RequestHandler {
   return async (request, response, next) => {
+    if (uncounted.has(request.path)) return next();
     const { name, limits } = await subjectOf(request);
     const own = narrow(gatewayLimits, limits);
     answerLimit(clock, response, await count(name, own), own);

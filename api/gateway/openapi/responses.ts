@@ -32,7 +32,7 @@ const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: DescribedRout
   [409, (route) => isGuarded(route) && route.method !== "get"],
   [413, (route) => (route.body ?? route.rawBody) !== undefined],
   [415, (route) => (route.body ?? route.rawBody) !== undefined],
-  [429, () => true],
+  [429, ({ uncounted }) => uncounted !== true],
   [500, () => true],
   [503, () => true],
 ];
@@ -72,8 +72,11 @@ const ALSO: Readonly<Record<number, string>> = {
   429: "Retry-After",
 };
 
-const headersOf = (status: number, also = ALSO[status]): JsonSchema => {
-  const names = also === undefined ? ALWAYS : [...ALWAYS, also];
+const isOfRate = (name: string): boolean => /ratelimit/i.test(name);
+
+const headersOf = (status: number, also = ALSO[status], isCounted = true): JsonSchema => {
+  const always = isCounted ? ALWAYS : ALWAYS.filter((name) => !isOfRate(name));
+  const names = also === undefined ? always : [...always, also];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 };
 
@@ -109,9 +112,13 @@ const nameOf = (status: number): string => (STATUS_CODES[status] ?? String(statu
 
 /** A response that many routes share is described once. */
 const usualAnswer = (route: DescribedRoute, status: number): JsonSchema =>
-  route.writeError === undefined
+  route.writeError === undefined && route.uncounted !== true
     ? { $ref: `#/components/responses/${nameOf(status)}` }
-    : { description: MEANINGS[status], headers: headersOf(status), ...contentOf(route, status) };
+    : {
+        description: MEANINGS[status],
+        headers: headersOf(status, ALSO[status], route.uncounted !== true),
+        ...contentOf(route, status),
+      };
 
 /** The additional responses to conditional requests. */
 function conditionalAnswers(route: DescribedRoute): Record<number, string> {
@@ -133,6 +140,7 @@ export function responsesOf(route: DescribedRoute, saysWhere: boolean): JsonSche
   };
   const isList = listShape(route) !== null;
   const headersFor = (status: number): JsonSchema => {
+    if (route.uncounted) return headersOf(status, ALSO[status], false);
     if (saysWhere && status === route.status) return headersOf(status, "Location");
     return isList && status === 200 ? headersOf(status, "X-Total-Count") : headersOf(status);
   };
