@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createMilestoneWatchActivities } from "../activities/projects/milestone-watch.activities.ts";
 import { Event } from "../domain/events/event.entity.ts";
-import { watchWorkflowId, type MilestoneSchedule } from "../domain/projects/milestone.rules.ts";
+import type { DateSchedule } from "../domain/date-steps.rules.ts";
+import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import type { watchMilestone } from "../workflows/projects/milestone-watch.workflow.ts";
@@ -22,7 +23,7 @@ const activities = createMilestoneWatchActivities({ orm: product.orm, clock: { n
 const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 /** A week in 4.9 seconds; a step that is two seconds late would be skipped as outdated. */
-const FAST: MilestoneSchedule = { remindDaysBefore: [7, 3], dayMs: 700 };
+const FAST: DateSchedule = { remindDaysBefore: [7, 3], dayMs: 700 };
 const FAST_MS = 7_350;
 const YEARS_AHEAD = "2100-01-31T09:00:00.000Z";
 

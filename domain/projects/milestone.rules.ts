@@ -22,30 +22,6 @@ export const watchWorkflowId = (milestoneId: string): string => `milestone-${mil
 /** Signals the workflow that its milestone changed. */
 export const MILESTONE_CHANGED = "changed";
 
-export interface MilestoneSchedule {
-  /** Reminders in days before the date, earliest first. */
-  remindDaysBefore: readonly number[];
-  /** Shorter in tests. */
-  dayMs: number;
-}
-
-export const WEEK_AND_DAY: MilestoneSchedule = { remindDaysBefore: [7, 1], dayMs: 24 * 3_600 * 1_000 };
-
-/** A step in the life of an open milestone, with its time (epoch milliseconds). */
-export type MilestoneStep = { at: number; daysLeft: number } | { at: number; daysLeft: null };
-
-/** The remaining steps up to a date, in order. A missed reminder would give a wrong number of days. */
-export const stepsTo = (
-  dueAt: number,
-  now: number,
-  { remindDaysBefore, dayMs }: MilestoneSchedule,
-): MilestoneStep[] => [
-  ...remindDaysBefore
-    .map((daysLeft) => ({ at: dueAt - daysLeft * dayMs, daysLeft }))
-    .filter(({ at }) => at > now),
-  { at: dueAt, daysLeft: null },
-];
-
 interface ReferencedMilestone {
   id: string;
   name: string;

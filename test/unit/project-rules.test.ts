@@ -1,10 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { WEEK_AND_DAY, stepsTo } from "../../domain/date-steps.rules.ts";
 import {
   MILESTONE_STATUSES,
   SETTABLE_STATUSES,
-  WEEK_AND_DAY,
   nextMilestoneStatuses,
-  stepsTo,
 } from "../../domain/projects/milestone.rules.ts";
 import { PROJECT_STATUSES, nextStatuses, type ProjectStatus } from "../../domain/projects/project.rules.ts";
 
