@@ -143,6 +143,7 @@ async function workOnProject(): Promise<void> {
   await sent(customer, "POST", `/api/findings/${id}/comments`, { text: `${WORD} comment` });
   const accepted = { status: "accepted", reason: `${WORD} reason`, until: IN_A_YEAR };
   await sent(auditor, "PATCH", `/api/findings/${id}`, accepted);
+  await sent(customer, "PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { due_date: IN_A_YEAR });
   await sent(customer, "POST", "/api/v1/ai/generate", { kind: "summary", project_id: projectId });
   const form = new FormData();
   const rows = [
@@ -237,7 +238,9 @@ async function exported(): Promise<Kept[]> {
 
 /** Workflows that run for the lifetime of something. */
 const LASTING = new Set(
-  `apiKeyRotation watchMilestone watchEvidenceExpiry expireAcceptance buildReport deliverWebhook`.split(" "),
+  `apiKeyRotation watchMilestone watchControl watchEvidenceExpiry expireAcceptance buildReport deliverWebhook`.split(
+    " ",
+  ),
 );
 const workflowTypes = workflowFiles().map(({ type }) => type);
 

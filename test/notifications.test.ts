@@ -112,6 +112,18 @@ describe("who is notified", () => {
     ],
     ["a milestone: everyone", "milestone.due", () => ({}), PEOPLE],
     [
+      "the date of a control: its owner",
+      "control.due",
+      () => ({ change: { owner_id: customer.id } }),
+      ["customer"],
+    ],
+    [
+      "an overdue control without an owner: everyone",
+      "control.overdue",
+      () => ({ change: { owner_id: null } }),
+      PEOPLE,
+    ],
+    [
       "a webhook that was turned off: its owner",
       "webhook.disabled",
       () => ({

@@ -77,6 +77,8 @@ describe("with Slack's settings", () => {
     ["project.status_changed", {}, "#general", "in audit"],
     ["milestone.due", {}, "#general", "2026-12-01"],
     ["milestone.missed", {}, "#general", "Readiness review"],
+    ["control.due", { owner_id: null }, "#general", "2026-12-01: CC6.1"],
+    ["control.overdue", { owner_id: null }, "#general", "CC6.1"],
   ];
   test.each(ROUTES)("%s goes to its channel", async (kind, change, channel, words) => {
     await happens(kind, change);
@@ -94,6 +96,7 @@ describe("with Slack's settings", () => {
     ],
     ["a risk that is no longer high", "risk.level_changed", { from: "High", to: "Medium" }],
     ["Slack itself failing", "integration.failing", {}],
+    ["a control with an owner, who is notified personally", "control.due", {}],
     ["evidence that was read", "evidence.processed", {}],
     ["evidence that is gone when its turn comes", "evidence.uploaded", {}],
   ];

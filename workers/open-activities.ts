@@ -1,5 +1,6 @@
 import { createAcceptanceActivities } from "../activities/findings/acceptance.activities.ts";
 import { createApiKeyRotationActivities } from "../activities/api-keys/api-key-rotation.activities.ts";
+import { createControlWatchActivities } from "../activities/controls/control-watch.activities.ts";
 import { createExpiryActivities } from "../activities/evidence/expiry.activities.ts";
 import { createHousekeepingActivities } from "../activities/housekeeping/housekeeping.activities.ts";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
@@ -107,6 +108,7 @@ export async function openActivities(parts: WorkerParts) {
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),
     ...createMilestoneWatchActivities({ orm, clock }),
+    ...createControlWatchActivities({ orm, clock }),
   };
   const opened = [...own, extractor, embedder, index];
   const close = async (): Promise<void> =>

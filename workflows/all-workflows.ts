@@ -20,6 +20,7 @@ export { passwordReset } from "./identity/password-reset.workflow.ts";
 export { sendInvitation } from "./invitations/invitation.workflow.ts";
 export { runAssistantJob } from "./assistant/job.workflow.ts";
 export { snapshotScores } from "./compliance/score-snapshot.workflow.ts";
+export { watchControl } from "./controls/control-watch.workflow.ts";
 export { watchEvidenceExpiry } from "./evidence/expiry.workflow.ts";
 export { watchMilestone } from "./projects/milestone-watch.workflow.ts";
 export { withdrawEvidence } from "./evidence/withdrawal.workflow.ts";

@@ -15,6 +15,7 @@ import {
   ControlRef,
   Flag,
   Id,
+  Instant,
   NamedId,
   Pagination,
   Timestamp,
@@ -34,6 +35,9 @@ export const ControlParams = z.strictObject({
 const change = {
   required_evidence: z.int().min(1).max(1_000).optional(),
   owner_id: Id.nullable().optional().meta({ description: "A participant in the project; null for none" }),
+  due_date: Instant.nullable()
+    .optional()
+    .meta({ description: "By when the control should be complete; null for no date" }),
   not_applicable: z.boolean().optional(),
   justification: z.string().trim().max(2_000).nullable().optional(),
   progress: z
@@ -105,6 +109,7 @@ export const DECIDING_CONFLICT =
 export const readControlChange = (body: z.infer<typeof UpdateControlBody>): ControlChange => ({
   requiredEvidence: body.required_evidence,
   ownerId: body.owner_id,
+  dueDate: body.due_date,
   notApplicable: body.not_applicable,
   justification: body.justification,
   progress: body.progress,
@@ -119,6 +124,10 @@ export const ControlQuery = z.strictObject({
   status: several(CONTROL_STATUSES, "Only controls with these statuses"),
   category: severalNames(200, "Only controls of these categories of the framework"),
   owner_id: namedPerson("Only controls of this owner"),
+  overdue: Flag.optional().meta({
+    description: "Incomplete on their due date; false: all others",
+  }),
+  due_before: Instant.optional().meta({ description: "Only incomplete controls due before this time" }),
   not_applicable: Flag.optional().meta({
     description: "false excludes controls that do not apply, as scores do; true lists only those",
   }),
@@ -181,6 +190,7 @@ export const ControlView = z
     pending_evidence: z.int(),
     owner_id: Id.nullable(),
     owner: PersonOf("owner_id"),
+    due_date: Timestamp.nullable(),
     not_applicable: z.boolean(),
     out_of_scope: z.boolean().meta({ description: "Not applicable because its category is out of scope" }),
     justification: z.string().nullable(),
@@ -224,6 +234,7 @@ export const presentControl = (control: Row<Control>): z.infer<typeof ControlVie
   approved_evidence: control.approvedEvidence,
   pending_evidence: control.pendingEvidence,
   owner_id: control.owner?.id ?? null,
+  due_date: control.dueDate?.toISOString() ?? null,
   not_applicable: control.notApplicable,
   out_of_scope: control.outOfScope,
   justification: control.justification ?? null,

@@ -68,6 +68,8 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
         category,
         notApplicable,
         ownerId: personIn(ctx, query.owner_id),
+        overdue: query.overdue,
+        dueBefore: query.due_before,
       });
       return { ...page, texts: await readControlTexts(ctx, project.framework) };
     },
@@ -94,7 +96,7 @@ const update = defineRoute({
   method: "put",
   path: PATH,
   service,
-  summary: "Update a control: owner, required evidence, applicability or progress",
+  summary: "Update a control: owner, due date, required evidence, applicability or progress",
   access: may("control.update"),
   params: ControlParams,
   body: UpdateControlBody,

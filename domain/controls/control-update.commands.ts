@@ -25,6 +25,8 @@ import { controlAccess } from "./control.access.ts";
 export interface ControlChange extends StatedChange {
   /** null removes the owner. */
   ownerId?: string | null | undefined;
+  /** By when it should be complete; null for no date. */
+  dueDate?: Date | null | undefined;
   /** The reason for figures without evidence. */
   reason?: string | undefined;
 }
@@ -33,6 +35,7 @@ export interface ControlChange extends StatedChange {
 const auditedFields = (control: Control) => ({
   required_evidence: control.requiredEvidence,
   owner_id: control.owner?.id ?? null,
+  due_date: control.dueDate?.toISOString() ?? null,
   not_applicable: control.notApplicable,
   justification: control.justification ?? null,
   progress: control.progress,
@@ -135,7 +138,8 @@ async function updateOne(ctx: CommandContext, project: Project, { control, chang
   const { waiting, atOnce } = splitChange(change, waits ? fields : []);
   if (control.pendingChange && overtakes(change, control.pendingChange)) control.pendingChange = null;
   const { changed, changes, from } = await differenceMade(control, async () => {
-    const { ownerId } = wanted;
+    const { ownerId, dueDate } = wanted;
+    if (dueDate !== undefined) control.dueOn(dueDate);
     if (ownerId !== undefined)
       control.owner = await loadParticipant(ctx, project, { field: "owner_id", id: ownerId });
     const word = waits || reason === null ? null : spokenBy(ctx, reason);

@@ -11,12 +11,13 @@ import type { ControlStatus } from "./control.rules.ts";
 
 type Context = CommandContext | SystemContext;
 
-export const controlReference = ({ id, number, title, status, progress, project }: Control) => ({
+export const controlReference = ({ id, number, title, status, progress, dueDate, project }: Control) => ({
   id,
   number,
   title,
   status,
   progress,
+  due_date: dueDate?.toISOString() ?? null,
   project_id: project.id,
 });
 

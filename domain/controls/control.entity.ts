@@ -4,6 +4,7 @@ import { ofVisibleProject, openToOverseers } from "../access/row-security.ts";
 import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { waitsUntil } from "./control-due.rules.ts";
 import {
   CONTROL_STATUSES,
   PROGRESS_SOURCES,
@@ -27,7 +28,13 @@ const ControlSchema = defineEntity({
   tableName: "controls",
   policies: [ofVisibleProject("controls"), openToOverseers("controls")],
   uniques: [{ properties: ["project", "number"] }],
-  indexes: [{ properties: ["number"] }],
+  indexes: [
+    { properties: ["number"] },
+    {
+      name: "controls_due",
+      expression: "create index controls_due on controls (due_date) where due_date is not null",
+    },
+  ],
   properties: {
     id: p.uuid().primary().onCreate(newId),
     project: () => p.manyToOne(Project).deleteRule("cascade"),
@@ -46,6 +53,10 @@ const ControlSchema = defineEntity({
     approvedEvidence: p.integer().default(0),
     pendingEvidence: p.integer().default(0),
     owner: () => p.manyToOne(User).nullable().index(),
+    /** By when it should be complete. */
+    dueDate: p.datetime().nullable(),
+    /** The days left at the last reminder of this date; 0 once the date has passed. */
+    remindedDays: p.integer().nullable(),
     notApplicable: p.boolean().default(false),
     /** Excluded with its category, and included with it again. */
     outOfScope: p.boolean().default(false),
@@ -114,6 +125,24 @@ export class Control extends ControlSchema.class {
   state(field: StatedField, word: Omit<Statement, "from">, required: number): void {
     const from = field === "required_evidence" ? Math.max(required, this.statements[field]?.from ?? 0) : null;
     this.statements = { ...this.statements, [field]: { ...word, from } };
+  }
+
+  dueOn(date: Date | null): void {
+    if (date?.getTime() === this.dueDate?.getTime()) return;
+    this.dueDate = date;
+    this.remindedDays = null;
+  }
+
+  /** The date that it still waits for, as epoch milliseconds; null if nothing is left to announce. */
+  awaitedDate(): number | null {
+    return this.remindedDays === 0 ? null : (waitsUntil(this)?.getTime() ?? null);
+  }
+
+  /** Records a reminder; returns false if it was recorded before. */
+  remind(days: number): boolean {
+    if (this.remindedDays != null && this.remindedDays <= days) return false;
+    this.remindedDays = days;
+    return true;
   }
 
   dropSpentStatements(): void {

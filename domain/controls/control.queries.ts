@@ -17,6 +17,7 @@ export const controlListing: Listing<Control> = {
     title: "title",
     status: "status",
     progress: "progress",
+    due_date: "dueDate",
   },
   searchable: { number: "number", title: "title", category: "category" },
   defaultOrder: "asc",
@@ -28,15 +29,32 @@ export interface ControlListInput extends ListInput {
   category?: OneOrMore<string>;
   notApplicable?: boolean | undefined;
   ownerId?: string | undefined;
+  /** Incomplete on their due date; false: all others. */
+  overdue?: boolean | undefined;
+  /** Incomplete ones due before this time. */
+  dueBefore?: Date | undefined;
 }
+
+/** As in `isControlOverdue`. */
+const waitsAt = (time: Date): object => ({
+  dueDate: { $lt: time },
+  status: { $ne: "complete" },
+  notApplicable: false,
+});
+
+const waitsNotAt = (time: Date): object => ({
+  $or: [{ dueDate: null }, { dueDate: { $gte: time } }, { status: "complete" }, { notApplicable: true }],
+});
 
 /** A project's controls, in the framework's order by default. */
 export const listControls = (
   ctx: QueryContext,
-  { projectId, status, category, notApplicable, ownerId, ...input }: ControlListInput,
+  { projectId, status, category, notApplicable, ownerId, overdue, dueBefore, ...input }: ControlListInput,
 ): Promise<Page<Row<Control>>> =>
   listPage(ctx.em, controlListing, input, [
     ...matching({ project: projectId, status, category, notApplicable, owner: ownerId }),
+    ...(overdue === undefined ? [] : [overdue ? waitsAt(ctx.clock.now()) : waitsNotAt(ctx.clock.now())]),
+    ...(dueBefore === undefined ? [] : [waitsAt(dueBefore)]),
   ]);
 
 /** All controls of a project, for its figures. */

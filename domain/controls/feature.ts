@@ -6,6 +6,8 @@ import type { Project } from "../projects/project.entity.ts";
 import { OUT_OF_SCOPE } from "../projects/scope.rules.ts";
 import { controlAccess } from "./control.access.ts";
 import { Control } from "./control.entity.ts";
+import { controlEvents } from "./control.events.ts";
+import { controlStarts, controlWorkflows } from "./control.workflows.ts";
 
 const removeControls = ({ em }: SystemContext, projectId: string): Promise<number> =>
   em.nativeDelete(Control, { project: projectId });
@@ -26,6 +28,9 @@ async function addControls(
 export const controls = {
   entities: [Control],
   access: controlAccess,
+  events: controlEvents,
+  starts: controlStarts,
+  workflows: controlWorkflows,
   subjects: { control: { read: controlAccess["control.read"], entity: Control } },
   hooks: [onProjectCreated.do(addControls), onProjectDeleting.do(removeControls)],
 } satisfies Feature;

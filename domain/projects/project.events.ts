@@ -4,12 +4,13 @@ import { personal, toPeople } from "../events/notice.rules.ts";
 
 const projectRef = z.object({ id: z.string(), name: z.string(), framework: z.string(), status: z.string() });
 const memberRef = z.object({ user_id: z.string(), role: z.string() });
-const controlRef = z.object({
+export const controlRef = z.object({
   id: z.string(),
   number: z.string(),
   title: z.string(),
   status: z.string(),
   progress: z.number(),
+  due_date: z.string().nullable(),
   project_id: z.string(),
 });
 const milestoneRef = z.object({
@@ -23,14 +24,16 @@ const changed = z.array(z.string());
 
 const project = { id: exampleId(2), name: "SOC 2, 2026", framework: "soc2", status: "active" };
 const member = { user_id: exampleId(4), role: "customer" };
-const control = {
+export const CONTROL_EXAMPLE = {
   id: exampleId(3),
   number: "CC6.1",
   title: "Logical access",
   status: "in_progress",
   progress: 50,
+  due_date: null,
   project_id: exampleId(2),
 };
+const control = CONTROL_EXAMPLE;
 const milestone = {
   id: exampleId(6),
   name: "Readiness review",

@@ -47,6 +47,9 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
     `The project's status changed from ${words(parts("from"))} to ${words(parts("to"))}`,
   "milestone.due": (parts) =>
     `Milestone due in ${days(parts("days_left"))}, on ${day(parts("milestone.due_date"))}: ${parts("milestone.name")}`,
+  "control.due": (parts) =>
+    `Control due in ${days(parts("days_left"))}, on ${day(parts("control.due_date"))}: ${parts("control.number")} ${parts("control.title")}`,
+  "control.overdue": (parts) => `Control overdue: ${parts("control.number")} ${parts("control.title")}`,
   "milestone.missed": (parts) => `Milestone missed: ${parts("milestone.name")}`,
 };
 

@@ -216,6 +216,7 @@ describe("a notification", () => {
     ["report.completed", "/projects/$projectId/reports"],
     ["project.created", "/projects/$projectId"],
     ["milestone.due", "/projects/$projectId"],
+    ["control.due", "/projects/$projectId/controls"],
     ["made_up.later", "/projects/$projectId"],
   ])("of %s links to %s", (event, to) => expect(targetOf(notification(event))?.to).toBe(to));
 

@@ -22,6 +22,7 @@ export function targetOf({
   const params = { projectId };
   if (about === "evidence") return { to: "/evidence/$evidenceId", params: { evidenceId: id } };
   if (about === "finding") return { to: "/projects/$projectId/findings", params, search: { finding: id } };
+  if (about === "control") return { to: "/projects/$projectId/controls", params, search: { control: id } };
   if (about === "report") return { to: "/projects/$projectId/reports", params };
   return { to: "/projects/$projectId", params };
 }

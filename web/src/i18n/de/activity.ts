@@ -32,6 +32,8 @@ export const activity: typeof english = {
     finding_status_changed: "{{who}} hat den Status von <b>{{what}}</b> geändert",
     finding_commented: "{{who}} hat <b>{{what}}</b> kommentiert",
     finding_updated: "{{who}} hat <b>{{what}}</b> geändert",
+    control_due: "<b>{{what}}</b> ist bald fällig",
+    control_overdue: "<b>{{what}}</b> ist überfällig",
     milestone_created: "{{who}} hat <b>{{what}}</b> geplant",
     milestone_achieved: "{{who}} hat <b>{{what}}</b> erreicht",
     milestone_due: "<b>{{what}}</b> ist bald fällig",

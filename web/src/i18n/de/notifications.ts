@@ -41,6 +41,8 @@ export const notifications: typeof english = {
     project_created: "{{who}} hat das Projekt <b>{{what}}</b> angelegt",
     project_status_changed: "{{who}} hat den Status von <b>{{what}}</b> geändert",
     project_member_added: "{{who}} hat Sie in das Team von <b>{{what}}</b> aufgenommen",
+    control_due: "Die Kontrolle <b>{{what}}</b> ist bald fällig",
+    control_overdue: "Die Kontrolle <b>{{what}}</b> ist überfällig",
     milestone_due: "Der Meilenstein <b>{{what}}</b> steht bald an",
     milestone_missed: "Der Meilenstein <b>{{what}}</b> wurde verpasst",
   },

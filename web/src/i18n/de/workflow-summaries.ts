@@ -14,6 +14,7 @@ export const workflowSummaries = {
   signingKeyRotation: "Den Signaturschlüssel austauschen",
   sendInvitation: "Eine Einladung mailen",
   watchMilestone: "An einen Meilenstein erinnern und vermerken, wenn er versäumt wird",
+  watchControl: "An die Frist einer Kontrolle erinnern und vermerken, wenn sie verstreicht",
   deleteProject: "Ein Projekt mit seinen Dateien entfernen",
   answerQuestionnaire: "Einen Fragebogen aus Nachweisen beantworten",
   buildReport: "Einen Bericht erstellen und nach Ablauf entfernen",

@@ -31,6 +31,8 @@ export const activity = {
     finding_status_changed: "{{who}} changed the status of <b>{{what}}</b>",
     finding_commented: "{{who}} commented on <b>{{what}}</b>",
     finding_updated: "{{who}} changed <b>{{what}}</b>",
+    control_due: "<b>{{what}}</b> is due soon",
+    control_overdue: "<b>{{what}}</b> is overdue",
     milestone_created: "{{who}} planned <b>{{what}}</b>",
     milestone_achieved: "{{who}} achieved <b>{{what}}</b>",
     milestone_due: "<b>{{what}}</b> is due soon",

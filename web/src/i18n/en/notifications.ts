@@ -40,6 +40,8 @@ export const notifications = {
     project_created: "{{who}} created the project <b>{{what}}</b>",
     project_status_changed: "{{who}} changed the status of <b>{{what}}</b>",
     project_member_added: "{{who}} added you to the team of <b>{{what}}</b>",
+    control_due: "The control <b>{{what}}</b> is due soon",
+    control_overdue: "The control <b>{{what}}</b> is overdue",
     milestone_due: "The milestone <b>{{what}}</b> is due soon",
     milestone_missed: "The milestone <b>{{what}}</b> was missed",
   },
