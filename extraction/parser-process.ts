@@ -8,6 +8,7 @@ import { findEnclosure } from "./enclosure.ts";
 import { ExtractionError } from "./extraction-error.ts";
 import type { ParserJob } from "./parser-job.ts";
 import { isWholeReply } from "./parser-reply.ts";
+import { PARSER_V8_OPTIONS } from "./parser-v8-options.ts";
 import { MAX_PREVIEW_BYTES } from "./preview.ts";
 
 /*
@@ -80,13 +81,7 @@ function nodeArguments(profile: ParserProfile, limits: ProcessLimits, main: stri
     ...[...READABLE, dirname(main)].map((path) => `--allow-fs-read=${path}`),
     ...(profile === "images" ? ["--allow-addons"] : []),
     `--max-old-space-size=${limits.heapMegabytes}`,
-    // Helper threads gain nothing here, because documents are read in parallel.
-    "--single-threaded",
-    // The baseline compiler's code is fast enough for most documents; only OCR runs long enough for the
-    // optimising one.
-    "--wasm-tiering-budget=100000000",
-    // Most functions of a parser are never called: each is validated on its first call.
-    "--wasm-lazy-validation",
+    ...PARSER_V8_OPTIONS,
     "--disable-warning=SecurityWarning",
     "--disable-warning=ExperimentalWarning",
     main,

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { cleanText } from "./clean-text.ts";
 import type { Picture } from "./pdfium.ts";
+import { tuneWebAssembly } from "./tune-webassembly.ts";
 
 /*
  * Tesseract as WebAssembly in this process: tesseract.js would use a worker thread, which Node's permission
@@ -63,6 +64,7 @@ function paragraphsOf(table: string): string[] {
 }
 
 async function loadModule(): Promise<TesseractModule> {
+  tuneWebAssembly();
   const load = require("tesseract.js-core/tesseract-core-simd-lstm") as (
     o: object,
   ) => Promise<TesseractModule>;

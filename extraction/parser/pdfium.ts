@@ -1,6 +1,7 @@
 import { PDFiumModule } from "@hyzyla/pdfium";
 import type { Preview } from "../preview.ts";
 import { ParseError, passwordNeeded } from "./parse-error.ts";
+import { tuneWebAssembly } from "./tune-webassembly.ts";
 
 /*
  * PDFium through its C functions: the package's own classes provide no font sizes and positions.
@@ -215,6 +216,7 @@ function loadDocument(pdfium: Pdfium, file: Buffer): Pointer {
 
 /** Opens a PDF. Throws ParseError `encrypted` (needs a password), `corrupt` or `memory`. */
 export async function openPdf(file: Buffer): Promise<PdfFile> {
+  tuneWebAssembly();
   const pdfium = (await PDFiumModule({})) as Pdfium;
   pdfium._FPDF_InitLibraryWithConfig({ version: 2 });
   const document = loadDocument(pdfium, file);
