@@ -30,6 +30,8 @@ const ERROR = 50;
 const lines: LogLine[] = [];
 const write = (line: string) => void lines.push(JSON.parse(line) as LogLine);
 const product = await startProductForFile({ logger: pino({ level: "warn" }, { write }) });
+// The two processes make the keys, as they do in a new installation.
+await product.orm.em.fork().nativeDelete(SigningKey, {});
 const second = await stopAfterAll(startApi({ ...product.config, PORT: 0 }, createLogger("test", "silent")));
 const person = await createPerson(product.orm, "customer");
 /** Two API processes on one database. */

@@ -5,6 +5,7 @@ import { dropIndices } from "../../testkit/drop-indices.ts";
 import type { SharedCounts } from "../../api/gateway/shared-counts.ts";
 import { startApi } from "../../api/start-api.ts";
 import { freePort } from "../../testkit/free-port.ts";
+import { prepareSigningKeys } from "../../testkit/prepare-signing-keys.ts";
 import { entities } from "../../domain/entities.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -128,6 +129,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   // Bypasses proxies of a test, which inspects the stored data.
   const direct = environment["DATABASE_URL"] ?? database.url;
   const orm = await createOrm({ DATABASE_URL: direct, DATABASE_POOL: 2 }, entities);
+  await prepareSigningKeys(orm.em.fork(), config.encryptionKey);
   const api = await startApi(config, logger, options.clock, options.counts?.(config, logger));
   const others = createParts(config, logger);
   for (const part of parts) await others.start(part);
