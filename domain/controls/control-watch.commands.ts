@@ -1,6 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../context.ts";
-import { daysLeft } from "../days-left.rules.ts";
+import { daysLeft } from "../days.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
 import { controlReference } from "./control.commands.ts";

@@ -2,7 +2,7 @@ import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
 import {
   inProject,
   subjectOf,
-  type DispatchableEvent,
+  type Starter,
   type Starters,
   type WorkflowSubject,
   type WorkflowStart,
@@ -20,18 +20,18 @@ const startControlWatch = (subject: WorkflowSubject): WorkflowStart => ({
 });
 
 interface ControlData {
-  control?: { due_date?: unknown };
+  control: { due_date: string | null };
   changed?: readonly string[];
 }
 
 /** Most controls have no date, and need no workflow. */
-function watchControl(event: DispatchableEvent): WorkflowStart | null {
-  const { control, changed = [] }: ControlData = event.data;
-  const isDated = typeof control?.due_date === "string" || changed.includes("due_date");
+const watchControl: Starter<ControlData> = (event) => {
+  const { control, changed = [] } = event.data;
+  const isDated = typeof control.due_date === "string" || changed.includes("due_date");
   return isDated ? startControlWatch(subjectOf(event)) : null;
-}
+};
 
-export const controlStarts: Starters<keyof typeof projectEvents> = {
+export const controlStarts: Starters<typeof projectEvents> = {
   "control.updated": watchControl,
   "control.status_changed": watchControl,
 };
