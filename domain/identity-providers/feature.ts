@@ -1,11 +1,75 @@
+import { z } from "zod";
+import { event, exampleId } from "../events/event-definition.ts";
 import type { Feature } from "../feature.ts";
 import { identityProviderAccess } from "./identity-provider.access.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
-import { identityProviderEvents } from "./identity-provider.events.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
+
+const identityProviderRef = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string(),
+  enabled: z.boolean(),
+  link_by_email: z.boolean(),
+  /** Missing in events of earlier versions. */
+  assume_recent_sign_in: z.boolean().optional(),
+  create_users: z.boolean(),
+});
+const upstreamAccountRef = z.object({
+  id: z.string(),
+  issuer: z.string(),
+  subject: z.string(),
+  user_id: z.string(),
+  provider_id: z.string(),
+});
+
+const identity_provider = {
+  id: exampleId(1),
+  name: "Company sign-in",
+  kind: "oidc",
+  enabled: true,
+  link_by_email: false,
+  assume_recent_sign_in: false,
+  create_users: true,
+};
+const upstream_account = {
+  id: exampleId(1),
+  issuer: "https://login.example.com",
+  subject: "248289761001",
+  user_id: exampleId(4),
+  provider_id: exampleId(5),
+};
+
+const events = {
+  "identity_provider.created": event(
+    "An identity provider was registered",
+    z.object({ identity_provider: identityProviderRef }),
+    { identity_provider },
+  ),
+  "identity_provider.updated": event(
+    "An identity provider changed; `changed` has the names of the API fields",
+    z.object({ identity_provider: identityProviderRef, changed: z.array(z.string()) }),
+    { identity_provider, changed: ["enabled"] },
+  ),
+  "identity_provider.deleted": event(
+    "An identity provider was removed",
+    z.object({ identity_provider: identityProviderRef }),
+    { identity_provider },
+  ),
+  "user.upstream_linked": event(
+    "An account at an identity provider was linked to a user",
+    z.object({ upstream_account: upstreamAccountRef }),
+    { upstream_account },
+  ),
+  "user.upstream_unlinked": event(
+    "An account at an identity provider was unlinked from a user",
+    z.object({ upstream_account: upstreamAccountRef }),
+    { upstream_account },
+  ),
+};
 
 export const identityProviders = {
   entities: [IdentityProvider, UpstreamAccount],
   access: identityProviderAccess,
-  events: identityProviderEvents,
+  events,
 } satisfies Feature;

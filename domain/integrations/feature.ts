@@ -1,12 +1,51 @@
+import { z } from "zod";
+import { event, exampleId } from "../events/event-definition.ts";
+import { inChannels, personal } from "../events/notice.rules.ts";
 import type { Feature } from "../feature.ts";
 import { integrationAccess } from "./integration.access.ts";
 import { Integration } from "./integration.entity.ts";
-import { integrationEvents } from "./integration.events.ts";
 import { linkedAccountAccess } from "./linked-account.access.ts";
 import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
+
+const integrationRef = z.object({ id: z.string(), kind: z.string() });
+const accountRef = z.object({ id: z.string(), kind: z.string(), user_id: z.string() });
+
+const integration = { id: exampleId(1), kind: "slack" };
+const linked_account = { id: exampleId(2), kind: "slack", user_id: exampleId(4) };
+
+const events = {
+  "integration.configured": event(
+    "An integration was configured; `changed` has the names of the settings, never their values",
+    z.object({ integration: integrationRef, changed: z.array(z.string()) }),
+    { integration, changed: ["default_channel"] },
+  ),
+  "integration.removed": event("An integration was removed", z.object({ integration: integrationRef }), {
+    integration,
+  }),
+  "integration.failing": event(
+    "An integration failed several times in a row",
+    z.object({ integration: integrationRef, problem: z.string(), detail: z.string() }),
+    { integration, problem: "bad_credentials", detail: "The token was revoked" },
+    {
+      // Slack cannot report its own failure.
+      notice: (data) =>
+        data.integration.kind === "slack" ? personal("admins", "critical") : inChannels("critical", "admins"),
+    },
+  ),
+  "linked_account.linked": event(
+    "A chat account was linked to a user and now acts as that user",
+    z.object({ linked_account: accountRef }),
+    { linked_account },
+  ),
+  "linked_account.unlinked": event(
+    "A chat account was unlinked, and no longer acts as the user",
+    z.object({ linked_account: accountRef }),
+    { linked_account },
+  ),
+};
 
 export const integrations = {
   entities: [Integration, LinkedAccount, LinkRequest],
   access: { ...integrationAccess, ...linkedAccountAccess },
-  events: integrationEvents,
+  events,
 } satisfies Feature;
