@@ -1,3 +1,4 @@
+import { createBackgroundWork } from "../../platform/concurrency/background-work.ts";
 import { createBell } from "../../platform/concurrency/create-bell.ts";
 import type { Logger } from "../../platform/logger.ts";
 
@@ -14,20 +15,16 @@ export interface SendingProgress {
 export function createInFlight(logger: Logger) {
   const bell = createBell();
   const progress: SendingProgress = { claimed: 0, settled: 0, retrying: 0 };
-  const inProgress = new Set<Promise<void>>();
+  const work = createBackgroundWork(logger);
   return {
     progress,
-    isEmpty: (): boolean => inProgress.size === 0,
-    ended: async (): Promise<void> => void (await Promise.all(inProgress)),
+    isEmpty: (): boolean => work.isEmpty(),
+    ended: (): Promise<void> => work.settled(),
     /**
      * Does not wait for the work. Errors are logged; its deliveries are claimed again when their lease ends.
      */
-    track(work: Promise<void>): void {
-      const tracked = work
-        .catch((error: unknown) => logger.warn({ err: error }, "deliveries wait until their lease expires"))
-        .finally(() => inProgress.delete(tracked));
-      inProgress.add(tracked);
-    },
+    track: (sending: Promise<void>): void =>
+      work.add(sending, { message: "deliveries wait until their lease expires" }),
     settle(count: number, retrying: number): void {
       progress.settled += count;
       progress.retrying += retrying;

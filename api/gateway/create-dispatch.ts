@@ -1,4 +1,5 @@
 import type { StartingEvent } from "../../domain/context.ts";
+import { createBackgroundWork } from "../../platform/concurrency/background-work.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 export interface Dispatch {
@@ -9,17 +10,12 @@ export interface Dispatch {
 }
 
 export function createDispatch(dispatchEvent: (eventId: string) => Promise<void>, logger: Logger): Dispatch {
-  const inProgress = new Set<Promise<void>>();
-  const startOne = ({ id, kind }: StartingEvent): void => {
-    const work = dispatchEvent(id)
-      .catch((error: unknown) =>
-        logger.warn({ err: error, event: id, kind }, "workflow not started; the relay will start it"),
-      )
-      .finally(() => inProgress.delete(work));
-    inProgress.add(work);
-  };
+  const work = createBackgroundWork(logger);
+  const message = "workflow not started; the relay will start it";
   return {
-    start: (events) => events.forEach(startOne),
-    settled: async () => void (await Promise.all(inProgress)),
+    start(events) {
+      for (const { id, kind } of events) work.add(dispatchEvent(id), { message, about: { event: id, kind } });
+    },
+    settled: () => work.settled(),
   };
 }

@@ -5,6 +5,7 @@ import type { Actor } from "../../domain/actor.ts";
 import { recordAccess, type AuditedAction } from "../../domain/audit-log/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { createBackgroundWork } from "../../platform/concurrency/background-work.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 /** A refusal for the audit log. */
@@ -72,7 +73,7 @@ function notedOf({
 }
 
 export function createDenialRecorder(deps: { orm: MikroORM; clock: Clock; logger: Logger }): DenialRecorder {
-  const inProgress = new Set<Promise<void>>();
+  const work = createBackgroundWork(deps.logger);
   const isNew = createDenialWindow(deps.clock);
   const write = (denial: Denial): Promise<void> => {
     const { actor, origin } = denial;
@@ -83,13 +84,9 @@ export function createDenialRecorder(deps: { orm: MikroORM; clock: Clock; logger
       const { actor, origin, action, route, because, rule, resourceId } = denial;
       const what = JSON.stringify([action ?? route, because, rule, resourceId]);
       if (!isNew(actor?.id || (origin.address ?? ""), what)) return;
-      const work = write(denial)
-        .catch((error: unknown) =>
-          deps.logger.warn({ err: error, route }, "a denial could not be written to the audit log"),
-        )
-        .finally(() => inProgress.delete(work));
-      inProgress.add(work);
+      const message = "a denial could not be written to the audit log";
+      work.add(write(denial), { message, about: { route } });
     },
-    settled: async () => void (await Promise.all(inProgress)),
+    settled: () => work.settled(),
   };
 }

@@ -5,6 +5,7 @@ import { intakeRow } from "../../domain/audit-log/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../platform/http/ip-ranges.ts";
+import { createBackgroundWork } from "../../platform/concurrency/background-work.ts";
 import type { Logger } from "../../platform/logger.ts";
 
 type IntakeRow = ReturnType<typeof intakeRow>;
@@ -80,7 +81,7 @@ export function createFailureRecorder(
   { orm, clock, logger }: FailureRecorderDeps,
   windowMs = WINDOW_MS,
 ): FailureRecorder {
-  const inProgress = new Set<Promise<unknown>>();
+  const work = createBackgroundWork(logger);
   let tallies = new Map<string, Tally>();
   let groupOf = createGroups();
   const rowOf = ({ failure, origin }: Group | Tally, more: object): IntakeRow => {
@@ -90,16 +91,8 @@ export function createFailureRecorder(
     return intakeRow({ clock, actor, origin: from }, noted);
   };
   const writeBehind = (rows: IntakeRow[]): void => {
-    const write = async (): Promise<unknown> => orm.em.fork().insertMany(AuditIntake, rows);
-    const work: Promise<unknown> = write()
-      .catch((err: unknown) =>
-        logger.warn(
-          { err, entries: rows.length },
-          "failed authentications could not be written to the audit log",
-        ),
-      )
-      .finally(() => inProgress.delete(work));
-    inProgress.add(work);
+    const message = "failed authentications could not be written to the audit log";
+    work.add(orm.em.fork().insertMany(AuditIntake, rows), { message, about: { entries: rows.length } });
   };
   const endWindow = (): void => {
     const counted = [...tallies.values()].filter(({ more }) => more > 0);
@@ -127,7 +120,7 @@ export function createFailureRecorder(
     async stop() {
       clearInterval(timer);
       endWindow();
-      await Promise.all(inProgress);
+      await work.settled();
     },
   };
 }
