@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
@@ -45,12 +45,7 @@ export async function registerAgent(ctx: CommandContext, input: AgentInput): Pro
   const agent = em.create(Agent, { ...input, id: newId(), registeredBy, createdAt: now, updatedAt: now });
   em.persist(agent);
   record(ctx, "agent.registered", agent);
-  try {
-    await em.flush();
-  } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) throw taken(input);
-    throw error;
-  }
+  await flushUnlessTaken(ctx, () => taken(input));
   return agent;
 }
 

@@ -1,4 +1,5 @@
-import { LockMode, UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { LockMode } from "@mikro-orm/postgresql";
+import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { conflict, forbidden, type AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
@@ -51,9 +52,7 @@ async function createUser(
   ctx.em.persist(user);
   const data = { user: { id: user.id, email, name: user.name, role } };
   recordEvent(ctx, "user.created", { subjectId: user.id, projectId: null, data });
-  await ctx.em.flush().catch((error: unknown) => {
-    throw error instanceof UniqueConstraintViolationException ? justCreated(email) : error;
-  });
+  await flushUnlessTaken(ctx, () => justCreated(email));
   return user;
 }
 

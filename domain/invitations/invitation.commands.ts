@@ -1,5 +1,6 @@
 import { randomSecret } from "../random-secret.ts";
-import { UniqueConstraintViolationException, LockMode } from "@mikro-orm/postgresql";
+import { LockMode } from "@mikro-orm/postgresql";
+import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
@@ -64,9 +65,7 @@ export async function invite(ctx: CommandContext, input: InviteInput): Promise<I
   });
   em.persist(invitation);
   record(ctx, "invitation.created", invitation);
-  await em.flush().catch((error: unknown) => {
-    throw error instanceof UniqueConstraintViolationException ? alreadyInvited(email) : error;
-  });
+  await flushUnlessTaken(ctx, () => alreadyInvited(email));
   return invitation;
 }
 

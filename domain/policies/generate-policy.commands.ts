@@ -1,5 +1,5 @@
 import { dayOf } from "../days.rules.ts";
-import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
@@ -111,12 +111,7 @@ async function store(ctx: CommandContext, policy: Policy): Promise<void> {
     projectId: policy.project?.id ?? null,
     data: { policy: { ...policyReference(policy), mode: policy.mode } },
   });
-  try {
-    await ctx.em.flush();
-  } catch (error) {
-    if (error instanceof UniqueConstraintViolationException) throw meanwhile();
-    throw error;
-  }
+  await flushUnlessTaken(ctx, meanwhile);
 }
 
 /** Generates a policy; repeating it for the same type, company and project creates the next version. */

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from "@mikro-orm/postgresql";
+import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { fieldChanges } from "../audit-log/audit.rules.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, signInAgain, unauthorized, forbidden } from "../../platform/errors.ts";
@@ -63,13 +63,6 @@ export async function refuseTaken({ em }: CommandContext, email: string): Promis
   if ((await em.count(User, { email })) > 0) throw taken(email);
 }
 
-/** Writes everything. If two requests use an address at once, the second gets the same CONFLICT as a later one. */
-async function flushUnlessTaken({ em }: CommandContext, email: string): Promise<void> {
-  await em.flush().catch((error: unknown) => {
-    throw error instanceof UniqueConstraintViolationException ? taken(email) : error;
-  });
-}
-
 /** VALIDATION_ERROR for a manager to whom this user cannot report. */
 export async function managerFor({ em }: CommandContext, managerId: string, userId: string): Promise<User> {
   const manager = await em.findOne(User, { id: managerId });
@@ -104,7 +97,7 @@ export async function createUser(
   });
   ctx.em.persist(user);
   recordEvent(ctx, "user.created", { ...about(user), data: reference(user) });
-  await flushUnlessTaken(ctx, email);
+  await flushUnlessTaken(ctx, () => taken(email));
   return user;
 }
 
@@ -173,7 +166,7 @@ export async function updateUser(ctx: CommandContext, user: User, change: UserCh
     user.manager = managerId === null ? null : await managerFor(ctx, managerId, user.id);
   em.assign(user, { ...values, updatedAt: ctx.clock.now() });
   recordChange(ctx, user, before, fields);
-  await flushUnlessTaken(ctx, after.email);
+  await flushUnlessTaken(ctx, () => taken(after.email));
   if (fields.includes("email")) await onAddressChanged.happen(ctx, user.id);
   if (fields.includes("active")) await onStandingChanged.happen(ctx, user.id);
   return user;
