@@ -61,9 +61,9 @@ export interface FieldError {
   values?: Readonly<Record<string, unknown>>;
 }
 
-/** 400 with `details: {field, error}` for the first problem and all given ones in `details.errors`. */
-export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
-  const [first] = errors;
+/** 400 with `details: {field, error}` for the first problem and all given ones, at least one, in `details.errors`. */
+export function invalid(...errors: FieldError[]): AppError {
+  const first = errors[0]!;
   const details = { ...first, errors };
   return new AppError("VALIDATION_ERROR", `${first.field}: ${first.error}`, { details });
 }

@@ -38,7 +38,7 @@ export async function parseInput(
       errors.length > 0 ? sent : dropUnchanged({ route, reader }, sent, readCurrent, ifMatch);
     const checked =
       "sent" in read ? { body: parsePart(route.body, "body", await unchanged(read.sent), errors) } : read;
-    if (errors.length > 0) throw invalid(...(errors as [FieldError, ...FieldError[]]));
+    if (errors.length > 0) throw invalid(...errors);
     return { params, query, ...checked, file: EMPTY_FILE };
   }
   const spaceFor = async (fields: object) => (errors.length > 0 ? null : lookups.space({ params, fields }));
@@ -49,7 +49,7 @@ export async function parseInput(
   const file = form.file ?? EMPTY_FILE;
   if (errors.length > 0) {
     await dropFile(file);
-    throw invalid(...(errors as [FieldError, ...FieldError[]]));
+    throw invalid(...errors);
   }
   return { params, query, body, file };
 }

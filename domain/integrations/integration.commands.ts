@@ -1,5 +1,5 @@
 import { LockMode } from "@mikro-orm/postgresql";
-import { conflict, invalid, notFound, type FieldError } from "../../platform/errors.ts";
+import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
@@ -41,7 +41,7 @@ function merge(kind: IntegrationKind, before: Settings, change: Settings): Setti
     ...error,
     reason: error.reason ?? "not_of_form",
   }));
-  throw invalid(...(errors as [FieldError, ...FieldError[]]));
+  throw invalid(...errors);
 }
 
 /** An arbitrary number that no other advisory lock uses. */

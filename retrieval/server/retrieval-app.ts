@@ -3,7 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from "helmet";
 import type { z } from "zod";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
-import { AppError, notFound, unavailable, invalid, type FieldError } from "../../platform/errors.ts";
+import { AppError, notFound, unavailable, invalid } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -108,7 +108,7 @@ async function parseBody<T extends z.ZodType>(
   const sent = await readJson(request, response, BOUNDS);
   const parsed = schema.safeParse(sent);
   if (parsed.success) return { parsed: parsed.data, sent };
-  throw invalid(...(fieldErrors("body", parsed.error, sent) as [FieldError, ...FieldError[]]));
+  throw invalid(...fieldErrors("body", parsed.error, sent));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { Piscina } from "piscina";
-import { invalid, type FieldError } from "../../../platform/errors.ts";
+import { invalid } from "../../../platform/errors.ts";
 import { createFairSlots } from "../../../platform/concurrency/fair-slots.ts";
 import type { LargeBody } from "../../route.ts";
 import { joinPiece } from "./body-pieces.ts";
@@ -62,7 +62,7 @@ export function createLargeBodies({ heapMegabytes, timeoutMs } = LIMITS): LargeB
     const options = { transferList: [port2], signal: AbortSignal.timeout(timeoutMs) };
     try {
       const answer = await thread.run({ bytes, expected, port: port2 }, options);
-      if ("errors" in answer) throw invalid(...(answer.errors as [FieldError, ...FieldError[]]));
+      if ("errors" in answer) throw invalid(...answer.errors);
       return { body: await collect(port1), bodyDigest: answer.bodyDigest };
     } catch (error) {
       throw isOverLimits(error) ? invalid({ field: "body", error: TOO_MUCH }) : error;

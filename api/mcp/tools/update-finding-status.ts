@@ -14,8 +14,7 @@ import { defineTool } from "../tool.ts";
 function readTransition(change: object) {
   const parsed = UpdateFindingBody.safeParse(change);
   if (parsed.success) return transitionOf(parsed.data);
-  const [first, ...others] = fieldErrors("input", parsed.error, change);
-  throw invalid(first!, ...others);
+  throw invalid(...fieldErrors("input", parsed.error, change));
 }
 
 export const updateFindingStatus = defineTool({
