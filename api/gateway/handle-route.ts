@@ -1,12 +1,12 @@
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
-import type { FailedAuthentication } from "../../domain/audit-log/failed-authentication.ts";
-import type { Origin, StartingEvent } from "../../domain/context.ts";
+import type { Origin } from "../../domain/context.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
 import { authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
+import { contextOf } from "./context-of.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { wantsEvents } from "./event-stream.ts";
@@ -19,13 +19,11 @@ import { originOf } from "./origin-of.ts";
 import { dropFile, type parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { receive, type ReceivedRequest } from "./receive.ts";
-import { shareOf } from "./create-shares.ts";
 import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
 import { presentOutcome, type RouteOutcome } from "./present-outcome.ts";
 import { requireReplayable } from "./require-replayable.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
 import { streamAnswer } from "./stream-answer.ts";
-import { waitingOn } from "./waiting-on.ts";
 import { withThrottle } from "./with-throttle.ts";
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
@@ -146,20 +144,7 @@ async function answer(
   const { route } = endpoint;
   const account = route.throttle?.(input, caller.actor, request);
   const attempt = account === undefined ? null : { request, response, account };
-  const events: StartingEvent[] = [];
-  const ctx = {
-    ...caller,
-    events,
-    clock: runtime.clock,
-    requestId: call.origin.requestId,
-    origin: call.origin,
-    request,
-    recordFailure: (failure: FailedAuthentication) => runtime.recordFailure(failure, call.origin),
-    proven: () => undefined,
-    undo: [],
-    share: shareOf(runtime.shares, caller),
-    waiting: waitingOn(response),
-  };
+  const ctx = contextOf(runtime, caller, request, call.origin);
   const shape = requestedTable(endpoint, request);
   const steps = async (proven: () => void): Promise<RouteOutcome | { table: Table } | { streamed: void }> => {
     const { request: share, read } = runtime.shares;
@@ -175,7 +160,7 @@ async function answer(
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))
     .finally(() => dropFile(input.file));
-  runtime.dispatch(events);
+  runtime.dispatch(ctx.events);
   if ("streamed" in outcome) return;
   if (!("table" in outcome)) return presentOutcome(endpoint, response, outcome);
   await sendCsv({ ...ctx, em: runtime.orm.em.fork() }, response, route, outcome.table);

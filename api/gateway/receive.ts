@@ -5,7 +5,7 @@ import { actAs } from "../../platform/database/database-caller.ts";
 import type { Input, Route, RouteContext } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
 import { authorizeUnseen } from "./authorize.ts";
-import { shareOf } from "./create-shares.ts";
+import { contextOf } from "./context-of.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
@@ -14,7 +14,6 @@ import { wasAnswered } from "./idempotency.ts";
 import { loadAuthorized } from "./load-authorized.ts";
 import { logDenials, type RefusedCall } from "./log-denials.ts";
 import { EMPTY_FILE, dropFile, parseInput, type EarlyLookups } from "./parse-input.ts";
-import { waitingOn } from "./waiting-on.ts";
 
 /** The caller and their input. */
 export interface ReceivedRequest {
@@ -46,18 +45,8 @@ function earlyLookups(
   const { actor } = caller;
   // Created on demand, because few requests query anything in advance.
   const contextNow = (): RouteContext => ({
-    ...caller,
+    ...contextOf(runtime, caller, request, origin),
     em: runtime.orm.em.fork(),
-    clock: runtime.clock,
-    origin,
-    request,
-    requestId: origin.requestId,
-    events: [],
-    undo: [],
-    share: shareOf(runtime.shares, caller),
-    recordFailure: () => undefined,
-    proven: () => undefined,
-    waiting: waitingOn(request.res!),
   });
   const within = <T>(work: () => Promise<T>): Promise<T> =>
     runtime.shares.request(route, caller, () => actAs(databaseCallerOf(actor), work));
