@@ -2,11 +2,10 @@ import { z } from "zod";
 import { actionsOf } from "../../domain/access/permissions.ts";
 import { accessRules } from "../../domain/access-rules.ts";
 import type { Totp } from "../../domain/identity/check-second-factor.ts";
-import { logIn, logOut, refreshSession, type OpenSession } from "../../domain/identity/session.commands.ts";
+import { logIn, refreshSession, type OpenSession } from "../../domain/identity/session.commands.ts";
 import type { PasswordVerifier } from "../../domain/users/new-password.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { ACCESS_TOKEN_SECONDS, type TokenAudience } from "../../platform/crypto/access-token.ts";
-import { forbidden } from "../../platform/errors.ts";
 import { open, signedIn } from "../access.ts";
 import { UnsetPreferences, UserView, presentUser, unsetPreferences } from "../users/users.contract.ts";
 import { Id } from "../common.contract.ts";
@@ -14,6 +13,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { signSessionToken } from "../../runtime/identity/sign-session-token.ts";
 import type { SigningKeys } from "../../runtime/identity/signing-keys.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { endOwnSession } from "./own-session.ts";
 
 export interface AuthRouteDeps {
   keys: SigningKeys;
@@ -109,10 +109,7 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
     summary: "End this session: its access and refresh tokens stop working at once",
     access: signedIn("read"),
     message: "Signed out",
-    act: async (ctx) => {
-      if (ctx.actor.apiKeyId !== null) throw forbidden("An API key has no session to end: revoke the key");
-      await logOut(ctx, ctx.sessionId);
-    },
+    act: endOwnSession,
   });
   return [login, refresh, logout];
 }

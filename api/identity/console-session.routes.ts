@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
-import { forbidden, unauthorized } from "../../platform/errors.ts";
+import { unauthorized } from "../../platform/errors.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { open, signedIn } from "../access.ts";
 import { UserView } from "../users/users.contract.ts";
@@ -11,6 +11,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { LoginBody, type AuthRouteDeps } from "./auth.routes.ts";
 import type { ConsoleCookies } from "./console-cookie.ts";
 import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
+import { endOwnSession } from "./own-session.ts";
 import { requireOwnPage } from "./require-own-page.ts";
 import { signInLinks } from "../identity-providers/sign-in-links.ts";
 
@@ -132,8 +133,7 @@ const signOut = (deps: ConsoleSessionDeps): Route => {
     access: signedIn("read"),
     message: "Signed out",
     act: async (ctx) => {
-      if (ctx.actor.apiKeyId !== null) throw forbidden("An API key has no session to end: revoke the key");
-      await logOut(ctx, ctx.sessionId);
+      await endOwnSession(ctx);
       deps.cookies.clear(ctx.request.res!);
       browser.clear(ctx.request.res!);
     },

@@ -38,6 +38,14 @@ export const GenerateBody = z
   })
   .register(schemaNames, { id: "GeneratePolicyBody" });
 
+export const policyRequestOf = (body: z.infer<typeof GenerateBody>) => ({
+  type: body.type,
+  framework: body.framework,
+  industry: body.industry,
+  companyName: body.company_name,
+  control: body.control_id || null,
+});
+
 export const UpdatePolicyBody = z
   .strictObject({
     title: Line.min(1).max(200).optional(),

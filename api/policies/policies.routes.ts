@@ -24,6 +24,7 @@ import {
   PolicyVersionList,
   UpdatePolicyBody,
   VersionQuery,
+  policyRequestOf,
   presentPolicy,
   presentText,
   presentTypes,
@@ -68,8 +69,7 @@ const generate = ({ writePolicy }: PolicyRouteDeps): Route =>
       owner: { id: ctx.actor.id },
     }),
     act: async (ctx, { body }, { project }) => {
-      const { type, framework, industry, company_name: companyName, control_id: control } = body;
-      const request = { type, framework, industry, companyName, control: control || null };
+      const request = policyRequestOf(body);
       return readPolicyText(ctx, await generatePolicy(ctx, { project, request, write: writePolicy }));
     },
     present: presentText,

@@ -3,7 +3,12 @@ import type { PolicyWriter } from "../../../domain/policies/policy-writer.ts";
 import { readPolicyText } from "../../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
-import { GenerateBody, PolicyTextView, presentText } from "../../policies/policies.contract.ts";
+import {
+  GenerateBody,
+  PolicyTextView,
+  policyRequestOf,
+  presentText,
+} from "../../policies/policies.contract.ts";
 import { defineTool, type McpTool } from "../tool.ts";
 
 export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter }): McpTool =>
@@ -21,8 +26,7 @@ export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter 
       owner: { id: ctx.actor.id },
     }),
     run: async (ctx, input, { project }) => {
-      const { type, framework, industry, company_name: companyName, control_id: control } = input;
-      const request = { type, framework, industry, companyName, control: control || null };
+      const request = policyRequestOf(input);
       const policy = await generatePolicy(ctx, { project, request, write: writePolicy });
       return presentText(await readPolicyText(ctx, policy));
     },
