@@ -5,7 +5,13 @@ import { createSecurityChangeActivities } from "../activities/identity/security-
 import type { EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
-import { securityChangeWorkflowId } from "../domain/identity/security-change.rules.ts";
+import { requestLink, type ChatPerson } from "../domain/integrations/linked-account.commands.ts";
+import { systemClock } from "../platform/clock.ts";
+import { createBrowser } from "./support/browser.ts";
+import { startIdentityServer } from "./support/identity-server.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
+import { authorizePath, registerProvider, signInWith } from "./support/test-providers.ts";
+import { securityChangeOf, securityChangeWorkflowId } from "../domain/identity/security-change.rules.ts";
 import { startMailing } from "./support/mail-stage.ts";
 import { historyText } from "./support/history-text.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
@@ -187,4 +193,51 @@ describe("a changed second factor", () => {
     expect(mailsTo(person).at(-1)).toContain("An administrator turned your second factor off");
     expect(mailsTo(admin)).toEqual([]);
   });
+});
+
+/** The mail about the only event of this kind in the whole test. */
+async function mailAbout(person: Person, kind: EventKind): Promise<string> {
+  const [event] = await waitFor(
+    () => product.orm.em.fork().find(Event, { kind }),
+    (found) => found.length === 1 && found[0]!.dispatchedAt !== null,
+  );
+  expect(await workflowOf(event!).result()).toEqual({ outcome: "sent" });
+  const mails = mailsTo(person);
+  expect(mails).toHaveLength(1);
+  return mails[0]!.replaceAll("=\r\n", "");
+}
+
+test("a linked chat account is mailed to the user as whom it now acts", async () => {
+  const person = await createPerson(product.orm, "customer");
+  const chat: ChatPerson = { kind: "slack", externalId: `T1:${person.id}`, displayName: "Someone else" };
+  const link = await requestLink(
+    { em: product.orm.em.fork(), clock: systemClock },
+    chat,
+    product.config.publicUrl,
+  );
+  const browser = createBrowser();
+  const form = await browser.open(link);
+  const page = await browser.press(form, { action: "sign-in", email: person.email, password: PASSWORD });
+  expect(mailsTo(person)).toEqual([]);
+  await browser.press(page, { action: "allow" });
+  expect(await mailAbout(person, "linked_account.linked")).toContain("A Slack account was linked to yours");
+});
+
+test("an account that an identity provider links is mailed to its user, but not to one whom it creates", async () => {
+  const admin = await product.signIn("admin");
+  const person = await createPerson(product.orm, "customer");
+  const server = await stopAfterAll(startIdentityServer());
+  const acme = { issuer: server.url, link_by_email: true, create_users: true, default_role: "customer" };
+  await registerProvider(admin, { ...acme, allowed_email_domains: ["acme.example"] });
+  const path = await authorizePath(admin);
+  server.claims = { email: person.email, email_verified: true };
+  await signInWith(createBrowser(), product, path);
+  expect(await mailAbout(person, "user.upstream_linked")).toContain("An account at Acme was linked to yours");
+  const created = { email: `new-${person.id}@acme.example` };
+  server.claims = { ...created, email_verified: true, sub: "another" };
+  expect((await signInWith(createBrowser(), product, path)).html).toContain(created.email);
+  const last = await product.orm.em
+    .fork()
+    .findOneOrFail(Event, { kind: "user.upstream_linked" }, { orderBy: { id: "desc" } });
+  expect(securityChangeOf(last)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
 import type { Feature } from "../feature.ts";
+import { notifyOwner } from "../identity/notify-owner.ts";
 import { identityProviderAccess } from "./identity-provider.access.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
@@ -58,8 +59,20 @@ const events = {
   ),
   "user.upstream_linked": event(
     "An account at an identity provider was linked to a user",
-    z.object({ upstream_account: upstreamAccountRef }),
-    { upstream_account },
+    z.object({
+      upstream_account: upstreamAccountRef,
+      /** Missing in events of earlier versions. */
+      provider_name: z.string().optional(),
+      user: z.object({ id: z.string(), email: z.string() }).optional(),
+      /** Whether the user was created by this sign-in. */
+      is_new_user: z.boolean().optional(),
+    }),
+    {
+      upstream_account,
+      provider_name: "Company sign-in",
+      user: { id: exampleId(4), email: "kim@example.com" },
+      is_new_user: false,
+    },
   ),
   "user.upstream_unlinked": event(
     "An account at an identity provider was unlinked from a user",
@@ -72,4 +85,5 @@ export const identityProviders = {
   entities: [IdentityProvider, UpstreamAccount],
   access: identityProviderAccess,
   events,
+  starts: { "user.upstream_linked": notifyOwner },
 } satisfies Feature;

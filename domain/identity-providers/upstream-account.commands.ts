@@ -96,7 +96,12 @@ async function link(
     lastUsedAt: now,
   });
   ctx.em.persist(account);
-  const data = { upstream_account: reference(account) };
+  const data = {
+    upstream_account: reference(account),
+    provider_name: provider.name,
+    user: { id: user.id, email: user.email },
+    is_new_user: user.createdAt.getTime() === now.getTime(),
+  };
   recordEvent(ctx, "user.upstream_linked", { subjectId: user.id, projectId: null, data });
   return account;
 }

@@ -1,8 +1,8 @@
 import type { userEvents } from "../users/user.events.ts";
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
-import type { Starter, Starters, WorkflowStart } from "../events/workflow-start.ts";
+import type { Starters, WorkflowStart } from "../events/workflow-start.ts";
+import { notifyOwner } from "./notify-owner.ts";
 import { resetWorkflowId } from "./password-reset.rules.ts";
-import { securityChangeOf, securityChangeWorkflowId } from "./security-change.rules.ts";
 
 export const mailReset = (requestId: string): WorkflowStart => ({
   workflow: "passwordReset",
@@ -10,16 +10,6 @@ export const mailReset = (requestId: string): WorkflowStart => ({
   args: [{ requestId }],
   searchAttributes: {},
 });
-
-const notifyOwner: Starter = (event) =>
-  securityChangeOf(event) === null
-    ? null
-    : {
-        workflow: "notifySecurityChange",
-        workflowId: securityChangeWorkflowId(event.id),
-        args: [{ eventId: event.id }],
-        searchAttributes: {},
-      };
 
 export const identityStarts: Starters<typeof userEvents> = {
   "user.password_reset_requested": ({ subjectId }) => mailReset(subjectId),

@@ -7,7 +7,11 @@ type ChangeKind =
   | "user.password_reset_issued"
   | "user.totp_enabled"
   | "user.totp_disabled"
-  | "user.recovery_codes_replaced";
+  | "user.recovery_codes_replaced"
+  | "user.upstream_linked"
+  | "linked_account.linked";
+
+const CHAT_PLATFORMS: Readonly<Record<string, string>> = { slack: "Slack", whatsapp: "WhatsApp" };
 
 /** What changed, in the language of its reader. */
 type Sentence = (changes: Texts["mails"]["securityChanges"]) => string;
@@ -34,6 +38,13 @@ const SENTENCES: { [K in ChangeKind]: (data: EventData<K>) => Sentence | null } 
     () =>
     ({ recoveryCodes }) =>
       recoveryCodes,
+  // Someone whose account was just created knows where they signed in.
+  "user.upstream_linked": ({ provider_name: name, is_new_user: isNew }) =>
+    name === undefined || isNew === true ? null : ({ providerLinked }) => providerLinked(name),
+  "linked_account.linked":
+    ({ linked_account: { kind } }) =>
+    ({ chatLinked }) =>
+      chatLinked(CHAT_PLATFORMS[kind] ?? kind),
 };
 
 /** The user to notify of a change of their sign-in, and the message. */
@@ -51,6 +62,8 @@ export function securityChangeOf(event: {
 }): SecurityChange | null {
   if (!Object.hasOwn(SENTENCES, event.kind)) return null;
   const data = event.data as EventData<ChangeKind>;
+  // Earlier versions recorded some events without their user.
+  if (data.user === undefined) return null;
   const sentence = (SENTENCES[event.kind as ChangeKind] as (data: EventData<ChangeKind>) => Sentence | null)(
     data,
   );

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { event, exampleId } from "../events/event-definition.ts";
 import { inChannels, personal } from "../events/notice.rules.ts";
 import type { Feature } from "../feature.ts";
+import { notifyOwner } from "../identity/notify-owner.ts";
 import { integrationAccess } from "./integration.access.ts";
 import { Integration } from "./integration.entity.ts";
 import { linkedAccountAccess } from "./linked-account.access.ts";
@@ -9,6 +10,8 @@ import { LinkRequest, LinkedAccount } from "./linked-account.entity.ts";
 
 const integrationRef = z.object({ id: z.string(), kind: z.string() });
 const accountRef = z.object({ id: z.string(), kind: z.string(), user_id: z.string() });
+/** Whose sign-in changed; missing in events of earlier versions. */
+const ownerRef = z.object({ id: z.string(), email: z.string() }).optional();
 
 const integration = { id: exampleId(1), kind: "slack" };
 const linked_account = { id: exampleId(2), kind: "slack", user_id: exampleId(4) };
@@ -34,8 +37,8 @@ const events = {
   ),
   "linked_account.linked": event(
     "A chat account was linked to a user and now acts as that user",
-    z.object({ linked_account: accountRef }),
-    { linked_account },
+    z.object({ linked_account: accountRef, user: ownerRef }),
+    { linked_account, user: { id: exampleId(4), email: "kim@example.com" } },
   ),
   "linked_account.unlinked": event(
     "A chat account was unlinked, and no longer acts as the user",
@@ -48,4 +51,5 @@ export const integrations = {
   entities: [Integration, LinkedAccount, LinkRequest],
   access: { ...integrationAccess, ...linkedAccountAccess },
   events,
+  starts: { "linked_account.linked": notifyOwner },
 } satisfies Feature;

@@ -64,7 +64,9 @@ export async function linkAccount(
   const linkedAt = ctx.clock.now();
   const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
   ctx.em.persist(account);
-  recordEvent(ctx, "linked_account.linked", about(account));
+  const { data, ...event } = about(account);
+  const owner = { id: user.id, email: user.email };
+  recordEvent(ctx, "linked_account.linked", { ...event, data: { ...data, user: owner } });
   await ctx.em.flush();
   return account;
 }

@@ -21,6 +21,8 @@ describe("a user is notified of a change of their sign-in", () => {
     ["user.totp_disabled", { by: "admin" }, /An administrator turned your second factor off/],
     ["user.totp_disabled", { by: "user" }, /Your second factor was turned off/],
     ["user.recovery_codes_replaced", {}, /no longer work/],
+    ["user.upstream_linked", { provider_name: "Acme", is_new_user: false }, /^An account at Acme was linked/],
+    ["linked_account.linked", { linked_account: { kind: "whatsapp" } }, /^A WhatsApp account was linked/],
   ])("%s %j", (kind, data, sentence) => {
     expect(mailOf(kind, data)).toEqual({
       email: "anna@example.com",
@@ -42,6 +44,16 @@ describe("a user is not notified of", () => {
   test.each<[string, string, Record<string, unknown>]>([
     ["a link that they requested themselves", "user.password_reset_issued", { by: "mail" }],
     ["a change of other fields", "user.updated", {}],
+    [
+      "the account with which they were created",
+      "user.upstream_linked",
+      { provider_name: "A", is_new_user: true },
+    ],
+    [
+      "an event of an earlier version",
+      "linked_account.linked",
+      { user: undefined, linked_account: { kind: "slack" } },
+    ],
     ["other events", "evidence.uploaded", {}],
     ["names that every object has", "constructor", {}],
     ["names that every object has", "__proto__", {}],
@@ -49,16 +61,23 @@ describe("a user is not notified of", () => {
   ])("%s: %s", (_name, kind, data) => expect(changeOf(kind, data)).toBeNull());
 
   test("any event that does not concern their sign-in", () => {
-    const notified = EVENT_KINDS.filter(
-      (kind) => changeOf(kind, { by: "admin", how: "changed", previous_email: "old@example.com" }) !== null,
-    );
+    const data = {
+      by: "admin",
+      how: "changed",
+      previous_email: "old@example.com",
+      provider_name: "Acme",
+      linked_account: { kind: "slack" },
+    };
+    const notified = EVENT_KINDS.filter((kind) => changeOf(kind, data) !== null);
     expect(notified.toSorted()).toEqual([
+      "linked_account.linked",
       "user.password_changed",
       "user.password_reset_issued",
       "user.recovery_codes_replaced",
       "user.totp_disabled",
       "user.totp_enabled",
       "user.updated",
+      "user.upstream_linked",
     ]);
   });
 });

@@ -64,6 +64,10 @@ ${link}
     factorOffByAdmin:
       "Die Administration hat Ihren zweiten Faktor ausgeschaltet: Sie melden sich jetzt nur mit Ihrem Passwort an.",
     recoveryCodes: "Ihre Wiederherstellungscodes wurden ersetzt: Die alten gelten nicht mehr.",
+    providerLinked: (provider) =>
+      `Ein Konto bei ${provider} wurde mit Ihrem verknüpft: Es kann sich jetzt als Sie anmelden.`,
+    chatLinked: (platform) =>
+      `Ein ${platform}-Konto wurde mit Ihrem verknüpft: Was es dort verlangt, geschieht jetzt in Ihrem Namen.`,
   },
   webhookDisabled: ({ url, route, at, reason, failingDays }) => ({
     subject: "Ein Webhook wurde ausgeschaltet",

@@ -81,6 +81,10 @@ ${link}
     factorOffByAdmin:
       "An administrator turned your second factor off: you now sign in with your password only.",
     recoveryCodes: "Your recovery codes were replaced: the old ones no longer work.",
+    providerLinked: (provider: string) =>
+      `An account at ${provider} was linked to yours: it can now sign in as you.`,
+    chatLinked: (platform: string) =>
+      `A ${platform} account was linked to yours: what it asks for there, it now does as you.`,
   },
   webhookDisabled: ({ url, route, at, reason, failingDays }: WebhookMail): MailText => ({
     subject: "A webhook was turned off",
