@@ -8,7 +8,7 @@ import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure, StackError } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
 
-const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --keep]
+const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --hold N --keep]
 
 Runs the product on separate servers under a mixed load (uploads, reviews, deletions, findings, searches, webhooks),
 while API, worker, search service, PostgreSQL, Temporal and Elasticsearch are killed, paused and disconnected in an
@@ -18,7 +18,8 @@ the product, and exits with 1 if they differ. Linux only. Results: docs/reliabil
 --minutes N   how long faults are injected (10)
 --seed N      determines the faults and their times, but not what callers do at that moment (random)
 --hands N     callers of each of the two companies (3)
---only TEXT   faults whose name contains this, such as "kill postgres" or "api-"
+--only TEXT   faults whose name contains this, such as "kill postgres", "api-" or "disk|clock"
+--hold N      seconds that each fault lasts (2 to 12, at random)
 --keep        keep data and logs after a success; after a failure they are always kept
 `;
 
@@ -28,6 +29,7 @@ const options = {
   seed: { type: "string" },
   hands: { type: "string", default: "3" },
   only: { type: "string", default: "" },
+  hold: { type: "string" },
   keep: { type: "boolean", default: false },
 } as const;
 const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
@@ -35,6 +37,7 @@ const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
   seed: values.seed === undefined ? Date.now() % 1_000_000 : readNumber("seed", values.seed),
   hands: readNumber("hands", values.hands),
   only: values.only,
+  hold: values.hold === undefined ? null : readNumber("hold", values.hold),
   keep: values.keep,
 }));
 const dataDir = mkdtempSync(join(tmpdir(), "compliance-chaos-"));

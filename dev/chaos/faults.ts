@@ -1,14 +1,7 @@
 import type { Link, LinkState } from "../stack/link.ts";
+import type { Fault } from "./fault.ts";
 import type { Member } from "./member.ts";
 import type { Stage } from "./stage.ts";
-
-/** A fault and its repair. */
-export interface Fault {
-  name: string;
-  begin(): Promise<void>;
-  /** Settles when the broken part answers again. */
-  repair(): Promise<void>;
-}
 
 const kill = (member: Member): Fault => ({
   name: `kill ${member.name}`,
@@ -22,7 +15,11 @@ const pause = (member: Member): Fault => ({
   repair: async () => member.resume(),
 });
 
-const LINK_FAULTS: Record<Exclude<LinkState, "open">, string> = { cut: "cut off", hung: "hang" };
+const LINK_FAULTS: Record<Exclude<LinkState, "open">, string> = {
+  cut: "cut off",
+  hung: "hang",
+  busy: "answer 429 on",
+};
 
 const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">): Fault => ({
   name: `${LINK_FAULTS[state]} ${name}`,
@@ -31,11 +28,13 @@ const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">)
 });
 
 /** All possible faults of the stage. */
-export function faultsOf({ members, links }: Pick<Stage, "members" | "links">): Fault[] {
+export function faultsOf({ members, links, more }: Pick<Stage, "members" | "links" | "more">): Fault[] {
   const pairs = [...links];
   return [
     ...members.flatMap((member) => [kill(member), pause(member)]),
     ...pairs.flatMap((pair) => [ofLink(pair, "cut"), ofLink(pair, "hung")]),
+    ...pairs.filter(([name]) => name.endsWith("-elasticsearch")).map((pair) => ofLink(pair, "busy")),
+    ...more,
   ];
 }
 

@@ -29,8 +29,10 @@ export interface ChaosOptions {
   minutes: number;
   seed: number;
   hands: number;
-  /** Part of the names of the selected faults; empty for all. */
+  /** Parts of the names of the selected faults, separated by `|`; empty for all. */
   only: string;
+  /** Seconds that each fault lasts; null for 2 to 12. */
+  hold: number | null;
   supervisor: Supervisor;
   dataDir: string;
 }
@@ -53,13 +55,14 @@ const describe = ({ names, at, heldMs, recoveredMs, trouble }: Strike): string =
 };
 
 async function rage(
-  { minutes, seed, hands, only }: ChaosOptions,
+  { minutes, seed, hands, only, hold }: ChaosOptions,
   stage: Stage,
   companies: [Company, Company],
   receiver: Receiver,
   ledger: Ledger,
 ): Promise<Strike[]> {
-  const faults = faultsOf(stage).filter(({ name }) => name.includes(only));
+  const wanted = only.split("|");
+  const faults = faultsOf(stage).filter(({ name }) => wanted.some((part) => name.includes(part)));
   if (faults.length === 0) throw new StackError(`No fault has "${only}" in its name.`);
   const end = Date.now() + minutes * 60_000;
   let over = false;
@@ -67,6 +70,7 @@ async function rage(
   const storm = runStorm({
     random: seededRandom(seed),
     faults,
+    ...(hold === null ? {} : { hold: { shortestMs: hold * 1_000, longestMs: hold * 1_000, restMs: 2_000 } }),
     findTrouble: () => findTrouble(stage.config.backendUrl, companies[0], receiver),
     isOver: () => Date.now() > end,
     onStrike: (strike) => log(describe(strike)),
@@ -118,6 +122,6 @@ export async function runChaos(options: ChaosOptions): Promise<boolean> {
     await orm.close();
     await receiver.stop();
     await supervisor.stopAll();
-    await stage.closeLinks();
+    await stage.close();
   }
 }

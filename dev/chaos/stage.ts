@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { loadConfig, type Config } from "../../platform/config.ts";
 import { seedDemo } from "../seed.ts";
 import { REPOSITORY } from "../setup/locations.mjs";
@@ -14,7 +16,11 @@ import type { Child, Supervisor } from "../stack/supervisor.ts";
 import { startTemporal } from "../stack/temporal.ts";
 import { waitUntil } from "../stack/wait-until.ts";
 import { openLink, type Link } from "../stack/link.ts";
+import type { Fault } from "./fault.ts";
+import { faultsOfClock, skewable } from "./faults-of-clock.ts";
+import { faultsOfElasticsearch } from "./faults-of-elasticsearch.ts";
 import { startMember, type Member } from "./member.ts";
+import { mountSmallDisk } from "./small-disk.ts";
 
 const PROCESSES = ["api", "worker", "retrieval"] as const;
 type ProcessName = (typeof PROCESSES)[number];
@@ -32,17 +38,21 @@ const NAMESPACE = "compliance";
 const HEAP = "512m";
 const READY_MS = 120_000;
 const STOP_MS = 40_000;
+const REBUILD_MS = 120_000;
 
 /** The whole product with its own servers; every process and connection can fail. */
 export interface Stage {
   members: readonly Member[];
   /** By `from-to`. */
   links: ReadonlyMap<string, Link>;
+  /** Faults of disk, clocks and index. */
+  more: readonly Fault[];
   /** The checker's connection to the servers, without links. */
   config: Config;
   password: string;
   temporalAddress: string;
-  closeLinks(): Promise<void>;
+  /** Closes the links and unmounts the disk. */
+  close(): Promise<void>;
 }
 
 export interface StageOptions {
@@ -119,23 +129,34 @@ async function linksOf(from: ProcessName, ports: Ports, links: Map<string, Link>
   return at;
 }
 
+const rebuildIndex = async (env: NodeJS.ProcessEnv): Promise<void> =>
+  void (await promisify(execFile)(
+    process.execPath,
+    [join(REPOSITORY, "dev", "rebuild-index.ts"), "--discard-unfinished"],
+    { env, cwd: REPOSITORY, timeout: REBUILD_MS },
+  ));
+
 export async function startStage(options: StageOptions): Promise<Stage> {
   const { supervisor, dataDir, log } = options;
   const ports = await choosePorts();
   const servers = await startServers(options, ports);
   const key = { ENCRYPTION_KEY: randomBytes(32).toString("base64") };
   const direct = { ...environmentOf(options, ports, ports), ...key };
+  const disk = mountSmallDisk(direct.DATA_DIR);
+  if (disk === null) log("Without faults of the disk: mounting one takes root, in a place that lets it");
   const config = loadConfig(direct);
   await runMigrations(config);
   await seedDemo(config);
   const links = new Map<string, Link>();
   const parts = productParts(config);
+  const clockOf = (name: ProcessName): string => join(dataDir, `${name}.clock`);
   let starts = 0;
   const launch = async (name: ProcessName): Promise<() => Promise<Child>> => {
     const part = parts.find(({ script }) => script.startsWith(name))!;
     const at = await linksOf(name, ports, links);
     // A process uses its own address without a link.
-    const env = { ...environmentOf(options, ports, { ...at, [name]: ports[name as ServerName] }), ...key };
+    const addresses = { ...at, [name]: ports[name as ServerName] };
+    const env = { ...environmentOf(options, ports, addresses), ...key, ...skewable(clockOf(name)) };
     return async () => {
       const child = supervisor.spawn({
         name,
@@ -157,9 +178,17 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   return {
     members: [...members, ...servers],
     links,
+    more: [
+      ...faultsOfElasticsearch(direct.ELASTICSEARCH_URL, () => rebuildIndex(direct)),
+      ...PROCESSES.flatMap((name) => faultsOfClock(name, clockOf(name))),
+      ...(disk?.faults ?? []),
+    ],
     config,
     password: PASSWORD,
     temporalAddress: `127.0.0.1:${ports.temporal}`,
-    closeLinks: async () => void (await Promise.all([...links.values()].map((link) => link.close()))),
+    async close() {
+      await Promise.all([...links.values()].map((link) => link.close()));
+      disk?.unmount();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { goTogether, type Fault } from "./faults.ts";
+import type { Fault } from "./fault.ts";
+import { goTogether } from "./faults.ts";
 import { pick } from "../../testkit/seeded-random.ts";
 
 /** The duration of faults, and the longest pause between them. */

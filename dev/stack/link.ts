@@ -2,16 +2,20 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 /**
- * The state of a link: passes everything on, refuses connections, or accepts connections and bytes silently.
+ * The state of a link: passes everything on, refuses connections, accepts connections and bytes silently, or
+ * answers every HTTP request with 429.
  */
-export type LinkState = "open" | "cut" | "hung";
+export type LinkState = "open" | "cut" | "hung" | "busy";
+
+const BUSY =
+  "HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}";
 
 /** A TCP proxy between one process and one server that can fail like a network. */
 export interface Link {
   /** `host:port`, used instead of the server's. */
   address: string;
   port: number;
-  /** Cutting resets connections; hanging freezes them, and opening continues them. */
+  /** Cutting and being busy reset connections; hanging freezes them, and opening continues them. */
   set(state: LinkState): void;
   close(): Promise<void>;
 }
@@ -37,7 +41,9 @@ export async function openLink(target: string): Promise<Link> {
     hold(from);
   };
   const server = createServer({ allowHalfOpen: true }, (near) => {
+    near.on("error", () => undefined);
     if (state === "cut") return void near.resetAndDestroy();
+    if (state === "busy") return void near.once("data", () => near.end(BUSY));
     const far = connect({ port: Number(port), host, allowHalfOpen: true });
     relay(near, far);
     relay(far, near);
@@ -51,7 +57,7 @@ export async function openLink(target: string): Promise<Link> {
     set(next) {
       state = next;
       for (const socket of sockets) {
-        if (next === "cut") socket.resetAndDestroy();
+        if (next === "cut" || next === "busy") socket.resetAndDestroy();
         else hold(socket);
       }
     },

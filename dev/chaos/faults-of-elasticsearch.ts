@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault } from "./fault.ts";
+
+const REQUEST_MS = 30_000;
+const TRIES = 30;
+const PAUSE_MS = 1_000;
+
+/** What a check or an administrator does on the server itself. */
+async function ask(url: string, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: { "content-type": "application/json" },
+    signal: AbortSignal.timeout(REQUEST_MS),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+/** The server may be recovering from another fault. */
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left -= 1)
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(PAUSE_MS);
+    }
+}
+
+const setAll = (url: string, settings: object): Promise<unknown> =>
+  insist(() => ask(url, "PUT", "/_all/_settings?expand_wildcards=open,closed", settings));
+
+/** By name: Elasticsearch does not delete all at once. */
+async function indicesOf(url: string): Promise<string[]> {
+  const found = (await insist(() => ask(url, "GET", "/_cat/indices?format=json"))) as { index: string }[];
+  return found.map(({ index }) => index);
+}
+
+/** As Elasticsearch does itself when its disk is nearly full (the flood stage). */
+const readOnly = (url: string): Fault => ({
+  name: "read-only elasticsearch",
+  begin: async () => void (await setAll(url, { "index.blocks.read_only_allow_delete": true })),
+  repair: async () => void (await setAll(url, { "index.blocks.read_only_allow_delete": null })),
+});
+
+/** The one fault that takes a person: `rebuild` is what the log and /health tell them to run. */
+const lost = (url: string, rebuild: () => Promise<void>): Fault => ({
+  name: "lose index-of elasticsearch",
+  async begin() {
+    for (const index of await indicesOf(url))
+      await insist(() => ask(url, "DELETE", `/${index}?ignore_unavailable=true`));
+  },
+  repair: () => insist(rebuild),
+});
+
+/** Faults of the server itself, which processes and connections survive. */
+export const faultsOfElasticsearch = (url: string, rebuild: () => Promise<void>): Fault[] => [
+  readOnly(url),
+  lost(url, rebuild),
+];
