@@ -56,20 +56,26 @@ async function createUser(
   return user;
 }
 
+interface FoundUser {
+  user: User;
+  /** Whether this sign-in created them. */
+  isNew: boolean;
+}
+
 /** The user for an unknown identity, by its verified e-mail address; null if there is none. */
 async function userFor(
   ctx: SystemContext,
   provider: IdentityProvider,
   { issuer, email, emailVerified, name }: ProviderIdentity,
-): Promise<User | null> {
+): Promise<FoundUser | null> {
   if (email === null || !emailVerified) return null;
   const known = await ctx.em.findOne(User, { email: normalizeEmail(email) });
   if (known !== null) {
     const isTaken = (await ctx.em.count(UpstreamAccount, { user: known.id, issuer })) > 0;
-    return provider.linkByEmail && known.active && !isTaken ? known : null;
+    return provider.linkByEmail && known.active && !isTaken ? { user: known, isNew: false } : null;
   }
   if (!provider.createUsers || !isOfDomain(email, provider.allowedEmailDomains)) return null;
-  return createUser(ctx, provider, normalizeEmail(email), name);
+  return { user: await createUser(ctx, provider, normalizeEmail(email), name), isNew: true };
 }
 
 async function link(
@@ -77,14 +83,15 @@ async function link(
   provider: IdentityProvider,
   identity: ProviderIdentity,
 ): Promise<UpstreamAccount> {
-  const user = await userFor(ctx, provider, identity);
-  if (user === null)
+  const found = await userFor(ctx, provider, identity);
+  if (found === null)
     throw refused(
       `${provider.name} signed you in, but you have no account here: ask your administrator for one`,
       "no_account",
       { provider: provider.name },
     );
   const { issuer, subject } = identity;
+  const { user, isNew } = found;
   const now = ctx.clock.now();
   const account = ctx.em.create(UpstreamAccount, {
     id: newId(),
@@ -100,7 +107,7 @@ async function link(
     upstream_account: reference(account),
     provider_name: provider.name,
     user: { id: user.id, email: user.email },
-    is_new_user: user.createdAt.getTime() === now.getTime(),
+    is_new_user: isNew,
   };
   recordEvent(ctx, "user.upstream_linked", { subjectId: user.id, projectId: null, data });
   return account;
