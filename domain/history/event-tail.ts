@@ -7,6 +7,9 @@ import { Event } from "../events/event.entity.ts";
 /** An event gets its id before its transaction commits: it may appear this much later, after newer ones. */
 export const LATE_MS = 60_000;
 
+/** Clocks are corrected by less than this all the time; a larger step back is a jump. */
+const JUMP_MS = 1_000;
+
 /** The maximum per read; the next read finds the rest. */
 const MAX = 2_000;
 
@@ -49,13 +52,18 @@ export class EventTail {
     this.#seen = new Set(await this.#idsSince(ctx, Infinity));
   }
 
-  /** The events committed since the last read, in order of id. */
+  /**
+   * The events committed since the last read, in order of id. After the clock was set back, those of the last minute
+   * may come again; otherwise none would come until it has caught up.
+   */
   async next(ctx: Reading, nowMs: number): Promise<SeenEvent[]> {
+    const from = firstIdAt(nowMs - LATE_MS);
+    if (firstIdAt(nowMs - LATE_MS + JUMP_MS) < this.#from) this.#from = from;
     const ids = (await this.#idsSince(ctx)).slice(0, MAX);
     const rows = await readRows(ctx.em, Event, { where: { id: { $in: ids } }, orderBy: { id: "asc" } });
     const events = await withProjects(ctx, rows);
     for (const id of ids) this.#seen.add(id);
-    if (ids.length < MAX) this.#forgetBefore(firstIdAt(nowMs - LATE_MS));
+    if (ids.length < MAX) this.#forgetBefore(from);
     return events;
   }
 
