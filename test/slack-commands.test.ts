@@ -118,6 +118,17 @@ describe("a linked user", () => {
     expect(alone!.token).toBe("xoxb-of-the-test");
   }, 60_000);
 
+  test("is not taken for someone of another workspace who has the same id in a shared channel", async () => {
+    const mention = { user: "U1", text: "status", ts: "1.1", user_team: "T2", source_team: "T2" };
+    await requests.event({ ...mention, type: "app_mention", channel: "C2" }, `Ev${newId()}`);
+    const [alone] = await waitFor(
+      async () => slack.to("chat.postEphemeral").filter(({ args }) => args["channel"] === "C2"),
+      (calls) => calls.length > 0,
+    );
+    expect(textOf(alone!)).toContain("not linked");
+    expect(textOf(alone!)).not.toContain(SAFE);
+  }, 60_000);
+
   test("gets an answer that Slack did not accept again", async () => {
     slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
     await requests.command("help", "U1");

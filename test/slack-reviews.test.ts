@@ -157,6 +157,30 @@ describe("unauthorised users get a private message, and the posted one stays:", 
     60_000,
   );
 
+  const OTHER_TEAMS: [string, object][] = [
+    ["of another workspace", { team: { id: "T2" }, user: { id: "U-AUDITOR", team_id: "T2" } }],
+    [
+      "of another workspace in a shared channel",
+      { team: { id: "T1" }, user: { id: "U-AUDITOR", team_id: "T2" } },
+    ],
+    [
+      "of another workspace, in an organisation",
+      { team: null, enterprise: { id: "E1" }, user: { id: "U-AUDITOR", team_id: "T2" } },
+    ],
+    ["without a workspace", { team: null, enterprise: { id: "T1" }, user: { id: "U-AUDITOR" } }],
+  ];
+  test.each(OTHER_TEAMS)(
+    "someone %s who has the id of the linked auditor",
+    async (_who, more) => {
+      const id = await upload();
+      expect((await requests.click("evidence_approve", id, "U-AUDITOR", more)).status).toBe(200);
+      const [answered] = await calls("chat.postEphemeral");
+      expect(blocksOf(answered!)).toContain("Your Slack account is not linked");
+      expect(await evidence(id)).toMatchObject({ status: "pending", reviewed_by: null });
+    },
+    60_000,
+  );
+
   test("an unlinked user gets a link instead of the modal", async () => {
     const id = await upload();
     expect((await requests.click("evidence_reject", id, "U-NOBODY")).status).toBe(200);

@@ -9,6 +9,12 @@ const COMMAND = /^\/compliance/;
 /** Of the app, with or without its name. */
 const MENTION = /<@[A-Z0-9]+(?:\|[^<>]*)?>/g;
 
+/** In channels shared with other workspaces, the team of the sender; the body names ours. */
+const teamOf = (sent: object, body: { team_id: string }): string => {
+  const { user_team: own, source_team: source } = sent as { user_team?: string; source_team?: string };
+  return own ?? source ?? body.team_id;
+};
+
 const NOT_INSTALLED = "This app is not fully installed: an administrator must finish the installation.";
 
 /**
@@ -30,7 +36,7 @@ export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstal
     // Ignores messages of apps, edits, and messages in channels.
     if (message.subtype !== undefined || message.channel_type !== "im" || "bot_id" in message) return;
     const { user, channel } = message;
-    const person = slackPerson(body.team_id, user);
+    const person = slackPerson(teamOf(message, body), user);
     const text = plainText(message.text ?? "");
     const reply = { to: "conversation", channel };
     await start("answerSlack", `slack-event-${body.event_id}`, { person, text, reply });
@@ -38,7 +44,7 @@ export function receiveQuestions(app: App, { start }: SlackInboundDeps, isInstal
 
   app.event("app_mention", async ({ event, body }) => {
     if (event.user === undefined) return;
-    const person = slackPerson(body.team_id, event.user);
+    const person = slackPerson(teamOf(event, body), event.user);
     // Only the person who asked sees the answer: others in the channel may see different projects.
     const reply = { to: "person", channel: event.channel, user: event.user };
     const text = plainText(event.text.replaceAll(MENTION, "")).trim();

@@ -24,9 +24,12 @@ interface Clicker {
   user: { id: string; name?: string | undefined; team_id?: string | undefined };
 }
 
-/** An app installed for a whole organisation gets only the user's own team. */
+/**
+ * The user's own team counts: in a channel shared with another workspace, `team` may be that one, and an app installed
+ * for a whole organisation gets none.
+ */
 const personOf = ({ team, user }: Clicker): ChatPerson =>
-  slackPerson(team?.id ?? user.team_id, user.id, user.name);
+  slackPerson(user.team_id ?? team?.id, user.id, user.name);
 
 /**
  * The buttons Approve and Reject below evidence. A click whose workflow could not be started is not
