@@ -20,6 +20,7 @@ import { startWhatsapp } from "../workers/whatsapp/start-whatsapp.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { serveLocally } from "../testkit/serve-locally.ts";
 import { startReceiver } from "./support/webhook-receiver.ts";
 import {
   deliver,
@@ -191,6 +192,45 @@ describe("a file", () => {
       expect(thief.received).toEqual([]);
     } finally {
       await Promise.all([clients.outbound.close(), clients.files.close(), thief.stop()]);
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("whose server lies about its size, redirects, or stops in the middle is not stored, and no one else is asked", async () => {
+    const thief = await startReceiver();
+    const cdn = await serveLocally((request, response) => {
+      if (request.url === "/moved") return void response.writeHead(302, { location: thief.url }).end();
+      if (request.url === "/internal")
+        return void response.writeHead(307, { location: product.config.backendUrl }).end();
+      response.writeHead(200, { "content-type": "application/pdf" });
+      if (request.url === "/slow") return void response.write("%PDF");
+      if (request.url === "/cut") return void response.write("%PDF", () => response.destroy());
+      const block = Buffer.alloc(65_536);
+      const more = (): void => void response.write(block, (error) => error ?? setImmediate(more));
+      more();
+    });
+    const limits = { timeoutMs: 500, maxBytes: 1_000_000 };
+    const client = integrationClient(product.config, limits);
+    const folder = await mkdtemp(join(tmpdir(), "test-"));
+    const settings = { api_url: `${cdn.url}/v23.0`, access_token: "an-access-token" } as never;
+    const answer = (url: string) => ({
+      fetch: async () => Response.json({ url, file_size: 4, mime_type: "application/pdf" }),
+    });
+    const fetched = (path: string) =>
+      fetchMedia({ outbound: answer(cdn.url + path), files: client }, settings, {
+        mediaId: "m",
+        path: join(folder, path),
+        maxBytes: 100,
+      });
+    try {
+      expect(await fetched("/moved")).toBe("gone");
+      expect(await fetched("/internal")).toBe("gone");
+      expect(await fetched("/endless")).toBe("too large");
+      await expect(fetched("/slow")).rejects.toThrow("took too long");
+      await expect(fetched("/cut")).rejects.toThrow("cannot be reached");
+      expect(thief.received).toEqual([]);
+    } finally {
+      await Promise.all([client.close(), cdn.stop(), thief.stop()]);
       await rm(folder, { recursive: true, force: true });
     }
   });
