@@ -15,6 +15,13 @@ export interface ReadJob extends ParserJob {
   limits: ParseLimits;
 }
 
+/** Read a sample, and return the code that V8 made of the parser for it: see `dev/compile-parsers.ts`. */
+export interface CompileJob extends ParserJob {
+  task: "compile";
+  format: EvidenceFormat;
+  limits: ParseLimits;
+}
+
 /** Convert markdown to another format. */
 export interface WriteMarkdownJob extends ParserJob {
   task: "write_markdown";

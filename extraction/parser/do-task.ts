@@ -1,8 +1,11 @@
-import type { ParserJob, ReadJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
+import type { CompileJob, ParserJob, ReadJob, WriteMarkdownJob, WriteSheetJob } from "../parser-job.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import type { Sheet } from "../../platform/documents/workbook/write-workbook.ts";
 import { questionnaireTasks } from "../questionnaires/questionnaire-tasks.ts";
+import { loadCompiled } from "./load-compiled.ts";
+import type * as Reader from "./parse-document.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import { resetWebAssembly } from "./tune-webassembly.ts";
 
 /** The result of a task, and an optional preview to draw afterwards. */
 export interface TaskDone {
@@ -13,12 +16,22 @@ export interface TaskDone {
 /** Gets the job of its name. */
 type Task = (job: never, file: Buffer) => Promise<TaskDone>;
 
+const loadReader = (format: string) => loadCompiled<typeof Reader>(`parse-document-${format}`);
+
 /** By name. Tasks are loaded on demand: a child runs one task, so it should load the code of one. */
 const TASKS: Readonly<Record<string, Task>> = {
   async read({ format, limits }: ReadJob, file) {
-    const { parseDocument } = await import("./parse-document.ts");
+    const { parseDocument } = loadReader(format).exports;
     const { document, drawPreview } = await parseDocument(file, format, limits);
     return { body: Buffer.from(JSON.stringify(document)), drawPreview };
+  },
+
+  async compile({ format, limits }: CompileJob, file) {
+    const { script, exports } = loadReader(format);
+    const { drawPreview } = await exports.parseDocument(file, format, limits);
+    await drawPreview();
+    resetWebAssembly();
+    return { body: script.createCachedData() };
   },
 
   async write_markdown({ format, title, asOf }: WriteMarkdownJob, file) {

@@ -2,9 +2,9 @@ import net from "node:net";
 import type { ParserJob, ReadJob } from "../parser-job.ts";
 import type { ParserReply } from "../parser-reply.ts";
 import { encodePreview } from "../preview.ts";
-import { RejectedFileError } from "../rejected-file-error.ts";
+import type { RejectedFileError } from "../rejected-file-error.ts";
 import { closeNetwork } from "./close-network.ts";
-import { ParseError } from "./parse-error.ts";
+import type { ParseError } from "./parse-error.ts";
 import { doTask, type TaskDone } from "./do-task.ts";
 
 /*
@@ -26,9 +26,12 @@ async function readInput(): Promise<{ job: ParserJob; file: Buffer } | null> {
   return { job: JSON.parse(input.toString("utf8", 0, end)) as ParserJob, file: input.subarray(end + 1) };
 }
 
+/** By name, because each script of the program has classes of its own. */
+const isRefusal = (error: unknown): error is ParseError | RejectedFileError =>
+  error instanceof Error && (error.name === "ParseError" || error.name === "RejectedFileError");
+
 function failureOf(error: unknown, job: ParserJob): ParserReply {
-  if (error instanceof ParseError || error instanceof RejectedFileError)
-    return { ok: false, reason: error.reason, message: error.message };
+  if (isRefusal(error)) return { ok: false, reason: error.reason, message: error.message };
   const detail = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 300) : "unknown error";
   if (/allocation failed|Invalid string length|out of memory|Invalid array length/i.test(detail))
     return { ok: false, reason: "memory", message: "Reading the file needs more memory than is allowed." };

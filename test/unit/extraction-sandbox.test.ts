@@ -268,11 +268,13 @@ test("an extractor whose waiting child was killed still starts the next one in a
   expect(waiting()).toEqual([]);
 });
 
-test("only their owner can change the parsers' program, which has a chunk for each format", async () => {
+test("only their owner can change the parsers' program, which has a script for each format", async () => {
   expect(areParsersFresh()).toBe(true);
   const program = dirname(parserProgram());
   expect((await stat(program)).mode & 0o022).toBe(0);
   const pieces = (await readdir(program)).join(" ");
-  for (const name of ["main", "parse-pdf", "parse-docx", "parse-doc-", "parse-workbook", "parse-image"])
-    expect(pieces).toContain(name);
+  const scripts = ["pdf", "doc", "docx", "xls", "xlsx", "png", "jpg"].map(
+    (format) => `parse-document-${format}.cjs`,
+  );
+  for (const name of ["main.mjs", ...scripts]) expect(pieces).toContain(name);
 });
