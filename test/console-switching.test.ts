@@ -173,7 +173,7 @@ test("what was searched for, and what the notifications show, survives a reload"
   const { page, stage, comeIn } = journey;
   await comeIn(stage.auditor.email, "/projects");
   const search = page.getByRole("dialog", { name: "Search" });
-  const text = search.getByRole("combobox", { name: "Search" });
+  const text = search.getByRole("combobox", { name: "Search", exact: true });
   await page.keyboard.press("Control+k");
   await text.fill("leavers");
   const pdf = search.getByRole("button", { name: "PDF" });
@@ -199,5 +199,5 @@ test("the search opens on a phone too, where the navigation is closed", async ()
   const { page, startSession } = await open({ viewport: { width: 360, height: 780 } });
   await startSession(stage.auditor.email);
   await page.goto("/projects?findFormat=pdf");
-  await page.getByRole("combobox", { name: "Search" }).fill("leavers");
+  await page.getByRole("combobox", { name: "Search", exact: true }).fill("leavers");
 });
