@@ -1,4 +1,3 @@
-import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
@@ -20,12 +19,8 @@ export async function newPolicy(stage: Stage, world: World): Promise<string> {
 
 export const questionnaireForm = ({ projectId }: World): FormData => {
   const form = new FormData();
-  const rows = [
-    ["Question", "Answer"],
-    ["Is it safe?", null],
-  ];
   form.append("project_id", projectId);
-  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "questions.xlsx");
+  form.append("file", new Blob(["Question,Answer\nIs it safe?,\n"]), "questions.csv");
   return form;
 };
 

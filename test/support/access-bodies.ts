@@ -35,7 +35,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   "POST /api/v1/projects/{id}/controls/{controlId}/comments": { text: "Which systems?" },
   "PUT /api/v1/evidence/{id}": { title: "New" },
   "PUT /api/v1/policies/{id}": { content: "# Another text" },
-  "POST /api/v1/policies/{id}/file-as-evidence": { control_id: "CC6.1" },
+  "POST /api/v1/policies/{id}/file-as-evidence": { control_id: "CC6.1", format: "docx" },
   "POST /api/v1/evidence/{id}/acceptance": { decision: "accept" },
   "POST /api/v1/evidence/{id}/review": { decision: "reject", note: "Not dated" },
   "PATCH /api/findings/{id}": { category: "New" },

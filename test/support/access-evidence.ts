@@ -1,4 +1,5 @@
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 
@@ -28,5 +29,12 @@ export async function newEvidence(stage: Stage, world: World): Promise<string> {
 export async function acceptedEvidence(stage: Stage, world: World): Promise<string> {
   const id = await newEvidence(stage, world);
   await stage.people.admin.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+  return id;
+}
+
+/** Evidence whose ingestion has ended, as no worker runs. */
+export async function ingestedEvidence(stage: Stage, world: World): Promise<string> {
+  const id = await newEvidence(stage, world);
+  await stage.product.orm.em.fork().nativeUpdate(Evidence, { id }, { chunkingStatus: "COMPLETED" });
   return id;
 }

@@ -9,7 +9,7 @@ import {
   policyIn,
   questionnaireForm,
 } from "./access-assistant.ts";
-import { acceptedEvidence, formWith, newEvidence, uploadForm } from "./access-evidence.ts";
+import { acceptedEvidence, formWith, ingestedEvidence, newEvidence, uploadForm } from "./access-evidence.ts";
 import type { Made, Stage, World } from "./access-worlds.ts";
 import { newFailedWorkflow } from "./access-workflows.ts";
 import { invitationTo, newInvitation, newNotification } from "./access-people.ts";
@@ -186,6 +186,7 @@ export const SUBJECTS = {
   "team member": async (stage, world) => ({ params: await newMember(stage, world) }),
   milestone: async (stage, world) => ({ params: await newMilestone(stage, world) }),
   evidence: async (stage, world) => ({ params: { id: await newEvidence(stage, world) } }),
+  "ingested evidence": async (stage, world) => ({ params: { id: await ingestedEvidence(stage, world) } }),
   "accepted evidence": async (stage, world) => ({ params: { id: await acceptedEvidence(stage, world) } }),
   "more by accepted evidence": async (stage, world) => ({
     params: { id: await acceptedEvidence(stage, world) },
@@ -212,6 +213,11 @@ export const SUBJECTS = {
   "requested report": async (stage, world) => ({ params: { id: await newReport(stage, world) } }),
   "new report": async (_stage, world) => ({ body: reportIn(world) }),
   policy: async (stage, world) => ({ params: { id: await newPolicy(stage, world) } }),
+  /** In the format that takes least time. */
+  "policy's text": async (stage, world) => ({
+    params: { id: await newPolicy(stage, world) },
+    query: { format: "md" },
+  }),
   "new policy": async (_stage, world) => ({ body: policyIn(world) }),
   webhook: async (stage) => ({ params: { id: await newWebhook(stage) } }),
   "new webhook": async () => ({ body: WEBHOOK }),

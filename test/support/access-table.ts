@@ -163,8 +163,8 @@ const TABLE = `
   401  403  403  404  200  404  403  404  403  | 403     -    404  | 403  403  403  403  | POST /api/v1/evidence/{id}/acceptance           | accepted evidence
 # No thumbnail has been drawn yet: 404 for those who may see it.
   401  404  404  404  404  404  404  404  404  | -       -    -    | 404  404  404  404  | GET /api/v1/evidence/{id}/thumbnail             | evidence
-# Nothing has failed yet: 409 for those who may retry.
-  401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/evidence/{id}/ingestion/retry      | evidence
+# It has been read: 409 for those who may retry.
+  401  409  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/evidence/{id}/ingestion/retry      | ingested evidence
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings                               | nothing
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/findings/stats                         | nothing
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings                              | new finding
@@ -197,7 +197,7 @@ const TABLE = `
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/ai/generate/policy                 | new policy
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}                       | policy
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}/versions              | policy
-  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}/file                  | policy
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/policies/{id}/file                  | policy's text
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/policies/{id}                       | policy
   401  200  200  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/policies/{id}                    | policy
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/policies/{id}/file-as-evidence     | policy
