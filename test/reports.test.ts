@@ -77,6 +77,7 @@ describe("reports of a project with evidence and a finding", () => {
   let projectId: string;
   let shown: { id: string; bytes: Buffer };
   let hidden: { id: string };
+  let pack: Awaited<ReturnType<typeof built>>;
   beforeAll(async () => {
     projectId = await newProject();
     shown = await evidenceIn(projectId, "Überprüfung 1.pdf", "Access is reviewed every quarter.");
@@ -86,10 +87,11 @@ describe("reports of a project with evidence and a finding", () => {
     await em.nativeUpdate(Evidence, { id: hidden.id }, { status: "quarantined" });
     const finding = { project_id: projectId, title: "+SUM(A1)", severity: "High", control_id: "CC6.1" };
     expect((await people.customer.send("POST", "/api/findings", finding)).status).toBe(201);
+    pack = await built(projectId, "auditor_package");
   }, WAIT_MS);
 
   test("the audit package matches its manifest", async () => {
-    const { report, response, bytes } = await built(projectId, "auditor_package");
+    const { report, response, bytes } = pack;
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/zip");
     expect([report.file_size, report.sha256]).toEqual([bytes.length, sha256(bytes)]);
@@ -126,7 +128,7 @@ describe("reports of a project with evidence and a finding", () => {
   });
 
   test("its score matches the product's", async () => {
-    const { bytes } = await built(projectId, "auditor_package");
+    const { bytes } = pack;
     const score = await jsonIn<{ overall: number }>(bytes, "score.json");
     const query = `project_id=${projectId}`;
     const { data: overview } = await people.auditor.get(`/api/compliance/overview/detailed?${query}`);
@@ -161,7 +163,8 @@ describe("reports of a project with evidence and a finding", () => {
   test.each(["auditor_package", "csv", "oscal", "summary_pdf"] as const)(
     "the same rows make the same bytes: %s",
     async (kind) => {
-      const [first, second] = [await built(projectId, kind), await built(projectId, kind)];
+      const first = kind === "auditor_package" ? pack : await built(projectId, kind);
+      const second = await built(projectId, kind);
       expect(first.report.id).not.toBe(second.report.id);
       expect(first.bytes.equals(second.bytes)).toBe(true);
       const { report } = first;
