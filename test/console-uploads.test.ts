@@ -6,6 +6,8 @@ import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
+const UPLOADS_MS = 100_000;
+
 const journey = setUpDeskJourneys();
 let folder: string;
 
@@ -165,4 +167,19 @@ test("files that wait for their control are missed before a reload, and named af
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.getByRole("combobox", { name: "For the control" }).waitFor();
   expect(await page.getByText(/was waiting/).count()).toBe(0);
+});
+
+test("thirty files that are dropped at once are all uploaded", async () => {
+  const { page, stage, comeIn } = journey;
+  const names = Array.from({ length: 30 }, (_, index) => `Dropped ${index + 1}.pdf`);
+  for (const name of names) await writeFile(join(folder, name), await pdfOf(name));
+  await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
+  await page.getByText("Drop files or folders on any screen").waitFor();
+  await drop(...names);
+  const uploads = page.getByRole("region", { name: "Upload evidence" });
+  await uploads.getByRole("link").nth(29).waitFor({ timeout: UPLOADS_MS });
+  const { data } = await stage.customer.get(
+    `/api/v1/evidence?project_id=${stage.projectId}&search=Dropped&limit=50`,
+  );
+  expect(data.evidence).toHaveLength(30);
 });

@@ -5,13 +5,6 @@ import { pdfOf, type ConsoleStage } from "./support/console-stage.ts";
 import { isShown, setUpJourneys } from "./support/console-visit.ts";
 import type { Product } from "./support/product.ts";
 
-const UPLOADS_MS = 100_000;
-
-/** The requests and storage of a browser. */
-interface Dropped {
-  items: { add(file: File): void };
-}
-
 const journey = setUpJourneys();
 let product: Product;
 let stage: ConsoleStage;
@@ -108,33 +101,6 @@ describe("evidence", () => {
         .getByText("Read", { exact: true })
         .waitFor();
     expect(await isShown(page.getByRole("cell", { name: /Change log two/ }))).toBe(true);
-  });
-
-  test("is uploaded as thirty files that are dropped at once", async () => {
-    await signIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
-    await page.getByText("Drop files or folders on any screen").waitFor();
-    const files = await Promise.all(
-      Array.from({ length: 30 }, async (_, index) => {
-        const name = `Dropped ${String(index + 1).padStart(2, "0")}`;
-        return { name: `${name}.pdf`, text: (await pdfOf(name)).toString("base64") };
-      }),
-    );
-    const dropped = await page.evaluateHandle((all) => {
-      const { DataTransfer } = globalThis as unknown as { DataTransfer: new () => Dropped };
-      const transfer = new DataTransfer();
-      for (const { name, text } of all)
-        transfer.items.add(new File([Uint8Array.from(atob(text), (char) => char.charCodeAt(0))], name));
-      return transfer;
-    }, files);
-    const uploads = page.getByRole("region", { name: "Upload evidence" });
-    await uploads.dispatchEvent("drop", { dataTransfer: dropped });
-    const rows = uploads.getByRole("listitem");
-    await rows.nth(29).waitFor();
-    await uploads.getByRole("link").nth(29).waitFor({ timeout: UPLOADS_MS });
-    const { data } = await stage.customer.get(
-      `/api/v1/evidence?project_id=${stage.projectId}&search=Dropped&limit=50`,
-    );
-    expect(data.evidence).toHaveLength(30);
   });
 
   test("shows the reason for a refusal", async () => {
