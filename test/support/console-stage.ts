@@ -75,7 +75,7 @@ export async function setEvidenceStage(product: Product): Promise<ConsoleStage> 
       "CC7.4",
       await makeDocx([{ heading: "Incident plan" }, ...TEXT.map((paragraph) => ({ paragraph }))]),
     ],
-    ["Alarm panel.png", "CC6.4", await makePng(TEXT)],
+    ["Alarm panel.png", "CC6.4", await makePng(["Alarm panel"])],
     ["Vendor register.pdf", "CC9.2", await pdfOf("Vendor register")],
   ];
   const evidence = new Map<string, string>();
