@@ -75,7 +75,7 @@ describe("ingestion survives", () => {
     const { product, customer, projectId } = await start({});
     const first = await startWorkerProcess(product.config);
     stops.push(() => first.kill());
-    const id = await upload({ customer, projectId }, await longPdf(60));
+    const id = await upload({ customer, projectId }, await longPdf(30));
     const step = async () => (await customer.get(`/api/v1/evidence/${id}/ingestion`)).data.step;
     await waitFor(step, (name) => name === "embed" || name === "index", WAIT_MS);
     await first.kill();

@@ -7,7 +7,7 @@ import { startProduct, type Product, type SignedIn } from "./support/product.ts"
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 240_000;
-const FILES = 8;
+const FILES = 6;
 
 let temporal: OwnTemporal;
 let product: Product;
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const longPdf = () => {
   const lines = Array.from({ length: 25 }, (_, n) => `Rule ${n}: access is reviewed every quarter.`);
-  return makePdf({ pages: Array.from({ length: 40 }, () => lines) });
+  return makePdf({ pages: Array.from({ length: 12 }, () => lines) });
 };
 const statesOf = async (): Promise<string[]> => {
   const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}&limit=50`);
