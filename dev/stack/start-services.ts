@@ -55,11 +55,12 @@ async function startDatabase(
 
 /** Starts the missing servers, all at the same time. The supervisor ends them, even if this throws. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
-  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, java, report } = options;
+  const { supervisor, dataDir, ports, given, temporalUiUrl, namespace, java, durable, report } = options;
   const logDir = join(dataDir, "logs");
   mkdirSync(logDir, { recursive: true, mode: 0o755 });
   const common = { supervisor, dataDir, logDir };
   const { ELASTICSEARCH_URL, TEMPORAL_ADDRESS } = given;
+  const ofTemporal = { port: ports.temporal, uiPort: ports.temporalUi, namespace, isNew: !durable };
   const [postgres, elasticsearch, temporal, modelDir] = await Promise.all([
     startDatabase(options, common),
     ELASTICSEARCH_URL !== undefined
@@ -69,9 +70,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
         ),
     TEMPORAL_ADDRESS !== undefined
       ? prepareTemporal(TEMPORAL_ADDRESS, namespace).then(() => used(TEMPORAL_ADDRESS))
-      : timed("Temporal", report, () =>
-          startTemporal({ ...common, port: ports.temporal, uiPort: ports.temporalUi, namespace }),
-        ),
+      : timed("Temporal", report, () => startTemporal({ ...common, ...ofTemporal })),
     prepareModels(report),
   ]);
   return {

@@ -23,7 +23,8 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
   const namespace = "own";
   const member = await startMember("Temporal", async () => {
     await rm(dataDir, { recursive: true, force: true });
-    return (await startTemporal({ supervisor, dataDir, logDir, port, uiPort, namespace })).child;
+    const ports = { port, uiPort };
+    return (await startTemporal({ supervisor, dataDir, logDir, ...ports, namespace, isNew: true })).child;
   });
   return {
     address: `127.0.0.1:${port}`,
