@@ -91,9 +91,10 @@ describe("a run of the activity", () => {
     const before = (await rowsOf(hook)).map(({ event }) => event.id).toSorted();
     const received = () => idsReceived().filter((id) => before.includes(id));
     // A killed process returns and records nothing.
+    const gone = Promise.withResolvers<never>();
     let sent = 0;
     const killed = startSending({
-      first: { send: (...given) => (++sent > 7 ? new Promise(() => undefined) : client.send(...given)) },
+      first: { send: (...given) => (++sent > 7 ? gone.promise : client.send(...given)) },
     });
     await waitFor(
       () => Promise.resolve(sent),
@@ -113,6 +114,10 @@ describe("a run of the activity", () => {
     await later.stop();
     // Deliveries recorded before it died are not sent again.
     expect(received().toSorted()).toEqual(before);
+    // Its heartbeats would keep the process of the tests from exiting.
+    gone.reject(new Error("The process is gone"));
+    await killed.stop();
+    expect((await rowsOf(hook)).every(({ status }) => status === "delivered")).toBe(true);
   });
 });
 
