@@ -28,6 +28,7 @@ test("several pieces are approved by keyboard with one reason, each with its own
   await box("Access review").and(page.locator(":enabled")).waitFor();
   expect(await box("By the manager").isDisabled()).toBe(true);
   await page.getByText("Without 1 that others must decide on").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "By the manager" }).getByText("CC1.1").waitFor();
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");

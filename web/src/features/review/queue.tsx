@@ -6,6 +6,7 @@ import { Note } from "../../ui/note.tsx";
 import { useRange, withoutSelection } from "../../ui/use-range.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import { When } from "../../ui/when.tsx";
+import { ControlNumber } from "../controls/control-number.tsx";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import styles from "./review.module.css";
@@ -55,7 +56,8 @@ export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
             >
               <strong>{one.title}</strong>
               <Note>
-                {one.uploader?.name} · <When at={one.uploaded_at} />
+                <ControlNumber projectId={one.project_id} controlId={one.control_id} /> · {one.uploader?.name}{" "}
+                · <When at={one.uploaded_at} />
               </Note>
               {one.chunking_status !== "COMPLETED" && (
                 <div>
