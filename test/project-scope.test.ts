@@ -53,8 +53,11 @@ describe("the categories of a project", () => {
     for (const [categories, field] of [
       [[], "categories"],
       [["safety"], "categories.0"],
+      [["availability"], "categories"],
     ] as const)
       expect((await create({ categories })).body.error.details).toMatchObject({ field });
+    const change = await put(await created(), { categories: ["privacy"], reason: WHY });
+    expect(change.body.error.details["error"]).toMatch("must include security");
   });
 
   test("outside the scope are missing from scores, reports and PDF, instead of 0", async () => {

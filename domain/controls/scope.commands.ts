@@ -71,7 +71,7 @@ function propose(ctx: CommandContext, project: Project, categories: TrustCategor
 async function requireOffered(ctx: CommandContext, project: Project, wanted: readonly TrustCategory[]) {
   const controls = await ctx.em.find(Control, { project: project.id });
   const offered = controls.map(({ trustCategory }) => trustCategory as TrustCategory);
-  const refusal = scopeRefusal(wanted, inOrder(offered));
+  const refusal = scopeRefusal(wanted, { framework: project.framework, offered: inOrder(offered) });
   if (refusal !== null) throw invalid({ field: "categories", error: refusal });
 }
 

@@ -65,11 +65,11 @@ async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Prom
 }
 
 /** The chosen categories, or all with controls in the framework. */
-function categoriesOf({ controls }: Framework, { categories }: CreateProjectInput): TrustCategory[] {
+function categoriesOf({ id, controls }: Framework, { categories }: CreateProjectInput): TrustCategory[] {
   const has = new Set(controls.map(({ trustCategory }) => trustCategory));
   const offered = TRUST_CATEGORIES.filter((category) => has.has(category));
   if (categories === undefined) return offered;
-  const refusal = scopeRefusal(categories, offered);
+  const refusal = scopeRefusal(categories, { framework: id, offered });
   if (refusal !== null) throw invalid({ field: "categories", error: refusal });
   return offered.filter((category) => categories.includes(category));
 }

@@ -12,8 +12,14 @@ describe("the categories of a project", () => {
       "the framework has no controls of privacy, availability; choose from security",
     ],
   ] as const)("%j of %j: refused with %j", (wanted, offered, refusal) =>
-    expect(scopeRefusal(wanted, offered)).toBe(refusal),
+    expect(scopeRefusal(wanted, { framework: "iso27001", offered })).toBe(refusal),
   );
+
+  test("include security in every SOC 2 project", () => {
+    const soc2 = { framework: "soc2", offered: ["security", "privacy"] } as const;
+    expect(scopeRefusal(["privacy"], soc2)).toBe("must include security: every soc2 project covers it");
+    expect(scopeRefusal(["privacy", "security"], soc2)).toBeNull();
+  });
 
   test.each([
     [["security"], ["security"], false],

@@ -2,8 +2,8 @@ import { Radio, TextInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
-import { CheckList } from "../../ui/check-list.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { CategoryChoice } from "../projects/category-choice.tsx";
 import { frameworksQuery, type Framework } from "./new-project.queries.ts";
 import type { ProjectDraft } from "./project-draft.ts";
 
@@ -38,9 +38,10 @@ function Frameworks({ frameworks, draft, onChange }: StepProps & { frameworks: r
         ))}
       </Radio.Group>
       {offered.length > 1 && (
-        <CheckList
+        <CategoryChoice
           legend={t("newProject.categories")}
-          options={offered.map((value) => ({ value, label: t(`category.${value}`) }))}
+          framework={draft.framework}
+          offered={offered}
           chosen={draft.categories ?? offered}
           onChoose={(categories) => onChange({ categories })}
         />

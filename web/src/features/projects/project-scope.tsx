@@ -6,13 +6,13 @@ import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.
 import { narrows } from "../../../../domain/projects/scope.rules.ts";
 import { api } from "../../http/client.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
-import { CheckList } from "../../ui/check-list.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { frameworksQuery } from "../new-project/new-project.queries.ts";
+import { CategoryChoice } from "./category-choice.tsx";
 import type { ProjectDetail } from "./project.queries.ts";
 import { useRefreshScope } from "./use-refresh-scope.ts";
 
@@ -57,9 +57,10 @@ export function ProjectScope({ project }: { project: ProjectDetail }) {
         <Note>{t("controls.frozen")}</Note>
       ) : (
         <form onSubmit={submit} className={layout["form"]}>
-          <CheckList
+          <CategoryChoice
             legend={t("projectScope.legend")}
-            options={offered.map((value) => ({ value, label: t(`category.${value}`) }))}
+            framework={framework}
+            offered={offered}
             chosen={chosen}
             onChoose={setChosen}
           />
