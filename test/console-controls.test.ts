@@ -39,6 +39,32 @@ test("several controls get an owner in one change, which is undone in one step",
   expect((await controlOf("CC5.2")).owner_id).toBeNull();
 });
 
+test("controls get a due date, are found by it, and wait on the start page of their owner", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, pathOf());
+  const bulk = await choose("CC1.1", "CC1.2");
+  await bulk.getByLabel("Due").fill("2020-01-31");
+  await bulk.getByRole("button", { name: "Set due date" }).click();
+  await page.getByText("2 controls were changed").waitFor();
+  await page.goto(pathOf("?due=overdue&control=CC1.2"));
+  await page.getByText("2 of 61").waitFor();
+  const panel = page.getByRole("dialog");
+  await panel.getByLabel("Due").fill("2100-12-31");
+  await panel.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The due date was changed").waitFor();
+  await page.getByText("1 of 61").waitFor();
+  expect((await controlOf("CC1.2")).due_date).toMatch(/^2100-12-31T/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("2 of 61").waitFor();
+  const path = `/api/v1/projects/${stage.projectId}/controls`;
+  await stage.manager.send("PUT", `${path}/CC1.1`, { owner_id: stage.customer.id });
+  await comeIn(stage.customer.email, "/");
+  await page.getByRole("link", { name: /^CC1\.1/ }).click();
+  await page.waitForURL(/controls\?control=CC1\.1/);
+  for (const number of ["CC1.1", "CC1.2"])
+    await stage.manager.send("PUT", `${path}/${number}`, { due_date: null, owner_id: null });
+});
+
 test("all controls get an owner by keyboard, who is not the auditor", async () => {
   const { page, stage, comeIn } = journey;
   await comeIn(stage.manager.email, pathOf());
@@ -74,7 +100,7 @@ test("controls become not applicable with a reason, which survives a reload, and
   await comeIn(stage.manager.email, pathOf());
   let bulk = await choose("CC6.4", "CC6.5");
   await bulk.getByRole("button", { name: "Mark as not applicable" }).click();
-  await bulk.getByRole("textbox").fill("Example Cloud has no offices");
+  await bulk.getByRole("textbox", { name: "Why do they not apply?" }).fill("Example Cloud has no offices");
   await page.reload();
   bulk = await choose("CC6.4", "CC6.5");
   await bulk.getByRole("button", { name: "Mark as not applicable" }).click();

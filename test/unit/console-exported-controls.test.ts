@@ -32,6 +32,12 @@ test("a file has the controls that the table shows, in its order where the API h
   });
 });
 
+test("a file of overdue controls, or of those due within a month, has the same ones", () => {
+  expect(exported({ due: "overdue" })).toEqual({ project_id: "p", overdue: "true" });
+  const { due_before: until } = exported({ due: "soon" }) as { due_before: string };
+  expect(Math.round((Date.parse(until) - Date.now()) / 86_400_000)).toBe(30);
+});
+
 test("there is no file of controls that the API cannot select", () => {
   expect([exported({ trust: "privacy" }), exported({ owner: "nobody" })]).toEqual([null, null]);
 });

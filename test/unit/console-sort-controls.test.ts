@@ -8,6 +8,7 @@ const control = (title: string, progress: number, owner: string | null, isOut = 
   owner: owner === null ? null : { name: owner },
   status: progress === 100 ? ("complete" as const) : ("in_progress" as const),
   not_applicable: isOut,
+  due_date: owner === null ? null : `2026-12-0${owner.length}T00:00:00.000Z`,
 });
 
 const CONTROLS = [
@@ -37,6 +38,7 @@ describe("controls", () => {
       ["Backups", "Changes", "access", "Zones"],
       ["access", "Backups", "Changes", "Zones"],
     ]);
+    expect(titles({ sort: "due_date" })).toEqual([["Backups", "Changes", "Zones", "access"]]);
     expect(titles({ sort: "owner", order: "desc" })).toEqual([["Zones", "Backups", "Changes", "access"]]);
   });
 });

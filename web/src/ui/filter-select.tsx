@@ -4,7 +4,17 @@ import { useFilter } from "./use-filter.ts";
 
 interface FilterSelectProps extends Pick<SelectProps, "data" | "searchable"> {
   /** The parameter of the address. */
-  name: "assigned" | "category" | "factor" | "kind" | "owner" | "quality" | "role" | "severity" | "status";
+  name:
+    | "assigned"
+    | "category"
+    | "due"
+    | "factor"
+    | "kind"
+    | "owner"
+    | "quality"
+    | "role"
+    | "severity"
+    | "status";
   label: string;
   /** While nothing is chosen. */
   any: string;

@@ -10,6 +10,7 @@ import { BulkProblem } from "./bulk-problem.tsx";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 import { JustificationForm } from "./justification-form.tsx";
+import { SetDue } from "./set-due.tsx";
 import { useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
 
 const NOBODY = "nobody";
@@ -91,6 +92,11 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
       <div className={layout["toolbar"]}>
         <strong>{t("controls.chosen", { count: chosen.length })}</strong>
         <GiveTo people={people} disabled={bulk.isPending} onGive={(to) => send({ owner_id: to })} />
+        <SetDue
+          hasSome={chosen.some(({ due_date: due }) => due !== null)}
+          isPending={bulk.isPending}
+          onSet={(due) => send({ due_date: due })}
+        />
         <Applicability
           projectId={projectId}
           isOut={chosen.every(({ not_applicable: one }) => one)}

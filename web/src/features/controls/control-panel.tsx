@@ -12,6 +12,7 @@ import { evidenceListQuery } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { ControlApplicability } from "./control-applicability.tsx";
 import { ControlBadge } from "./control-badge.tsx";
+import { ControlDue } from "./control-due.tsx";
 import { ControlHistory } from "./control-history.tsx";
 import { ControlOwner } from "./control-owner.tsx";
 import { FindingsOfControl } from "./findings-of-control.tsx";
@@ -45,6 +46,10 @@ function Facts({ control, projectId }: { control: Control; projectId: string }) 
       <dt>{t("controls.owner")}</dt>
       <dd>
         <ControlOwner control={control} projectId={projectId} />
+      </dd>
+      <dt>{t("controls.due")}</dt>
+      <dd>
+        <ControlDue control={control} projectId={projectId} />
       </dd>
       {control.justification !== null && (
         <>

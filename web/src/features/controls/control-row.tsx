@@ -7,6 +7,7 @@ import { Bar } from "../../ui/bar.tsx";
 import table from "../../ui/table.module.css";
 import { ControlBadge } from "./control-badge.tsx";
 import { ControlMark, type Marks } from "./control-mark.tsx";
+import { DueBadge } from "./due-badge.tsx";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
@@ -67,8 +68,11 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
         {control.approved_evidence} / {control.required_evidence}
       </td>
       <td data-wide>{owner?.name ?? "–"}</td>
+      <td data-wide className={styles["due"]}>
+        {control.due_date === null ? "–" : format.date(control.due_date)}
+      </td>
       <td>
-        <ControlBadge status={status} notApplicable={notApplicable} />{" "}
+        <ControlBadge status={status} notApplicable={notApplicable} /> <DueBadge control={control} />{" "}
         {control.pending_change !== null && <Badge tone="accent">{t("controls.proposal")}</Badge>}
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
+import { soonEnds } from "../home/is-soon.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
 
 export type Control = AnswerOf<"/compliance/controls">["controls"][number];
@@ -20,6 +21,21 @@ export const controlsQuery = (projectId: string) =>
       const others = Array.from({ length: Math.max(0, first.pagination.pages - 1) }, (_, index) => index + 2);
       const pages = await Promise.all(others.map((page) => pageOf(projectId, page, signal)));
       return [first, ...pages].flatMap(({ controls }) => controls);
+    },
+  });
+
+/** The first incomplete controls of a person that are due within a month, earliest first. */
+export const dueControlsQuery = (projectId: string, ownerId: string) =>
+  queryOptions({
+    queryKey: ["controls", projectId, "due", ownerId],
+    queryFn: ({ signal }) => {
+      const query = { project_id: projectId, owner_id: ownerId, due_before: soonEnds() };
+      return dataOf(
+        api.GET("/compliance/controls", {
+          params: { query: { ...query, sort: "due_date", limit: 5 } },
+          signal,
+        }),
+      );
     },
   });
 

@@ -6,6 +6,7 @@ import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
 import board from "../../ui/board.module.css";
 import table from "../../ui/table.module.css";
+import { DueBadge } from "./due-badge.tsx";
 import type { Control } from "./control.queries.ts";
 
 function Card({ control, isChosen }: { control: Control; isChosen: boolean }) {
@@ -30,6 +31,7 @@ function Card({ control, isChosen }: { control: Control; isChosen: boolean }) {
       )}
       <div className={board["foot"]}>
         <Note>{owner?.name ?? t("controls.nobody")}</Note>
+        <DueBadge control={control} />
         <Note>
           {approved} / {control.required_evidence}
         </Note>

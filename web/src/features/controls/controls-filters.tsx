@@ -8,6 +8,7 @@ import { useFilter } from "../../ui/use-filter.ts";
 import layout from "../../ui/layout.module.css";
 import type { Control } from "./control.queries.ts";
 import type { ControlsSearch } from "./controls-search.ts";
+import { DUE_STATES, dueState } from "./due-state.ts";
 import { NOBODY } from "./nobody.ts";
 import { useControlGroup } from "./use-control-group.ts";
 
@@ -17,13 +18,15 @@ const has = (text: string, wanted: string): boolean => text.toLowerCase().includ
 
 /** Whether a control matches the filters in the URL. */
 export const isWanted =
-  ({ q, status, category, trust, owner }: ControlsSearch) =>
+  ({ q, status, category, trust, owner, due }: ControlsSearch) =>
   (control: Control): boolean =>
     (q === undefined || has(`${control.number} ${control.title}`, q)) &&
     (status === undefined || (control.status === status && !control.not_applicable)) &&
     (category === undefined || control.category === category) &&
     (trust === undefined || control.trust_category === trust) &&
-    (owner === undefined || (control.owner_id ?? NOBODY) === owner);
+    (owner === undefined || (control.owner_id ?? NOBODY) === owner) &&
+    // What is overdue is also due within a month.
+    (due === undefined || dueState(control) === due || (due === "soon" && dueState(control) !== null));
 
 export function ControlsFilters({ controls }: { controls: readonly Control[] }) {
   const { t } = useTranslation();
@@ -59,6 +62,12 @@ export function ControlsFilters({ controls }: { controls: readonly Control[] }) 
         label={t("controls.owner")}
         any={t("controls.anyOwner")}
         data={[...owners].map(([value, label]) => ({ value, label }))}
+      />
+      <FilterSelect
+        name="due"
+        label={t("controls.due")}
+        any={t("controls.anyDue")}
+        data={DUE_STATES.map((value) => ({ value, label: t(`controls.dueState.${value}`) }))}
       />
     </div>
   );

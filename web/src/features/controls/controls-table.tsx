@@ -17,7 +17,7 @@ const HEADING_HEIGHT = 44;
 const ROW_HEIGHT = 42;
 /** The bar of a phone, the columns' names and the category. */
 const COVERED = 130;
-const COLUMNS = 6;
+const COLUMNS = 7;
 
 interface HeadProps {
   controls: readonly Control[];
@@ -37,6 +37,7 @@ function Head({ controls, sorting, marks }: HeadProps) {
         { text: t("controls.progress"), by: "progress", wide: true },
         { text: t("controls.evidence"), by: "evidence", number: true, wide: true },
         { text: t("controls.owner"), by: "owner", wide: true },
+        { text: t("controls.due"), by: "due_date", wide: true },
         { text: t("controls.status"), by: "status" },
       ]}
     />

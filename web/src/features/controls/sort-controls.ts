@@ -2,9 +2,12 @@ import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
 import { sortParameters, type SortOrder } from "../../ui/sorting.ts";
 import type { Control } from "./control.queries.ts";
 
-export const CONTROL_COLUMNS = ["title", "progress", "evidence", "owner", "status"] as const;
+export const CONTROL_COLUMNS = ["title", "progress", "evidence", "owner", "due_date", "status"] as const;
 type Column = (typeof CONTROL_COLUMNS)[number];
-type Sorted = Pick<Control, "title" | "progress" | "approved_evidence" | "status" | "not_applicable"> & {
+type Sorted = Pick<
+  Control,
+  "title" | "progress" | "approved_evidence" | "status" | "not_applicable" | "due_date"
+> & {
   owner?: { name: string } | null | undefined;
 };
 
@@ -14,6 +17,7 @@ const VALUES: Record<Column, (control: Sorted) => string | number | null> = {
   progress: ({ progress, not_applicable: isOut }) => (isOut ? null : progress),
   evidence: ({ approved_evidence: approved }) => approved,
   owner: ({ owner }) => owner?.name ?? null,
+  due_date: (control) => control.due_date,
   status: ({ status, not_applicable: isOut }) => (isOut ? null : CONTROL_STATUSES.indexOf(status)),
 };
 

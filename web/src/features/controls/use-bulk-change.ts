@@ -10,7 +10,7 @@ type Body = NonNullable<
   paths["/projects/{id}/controls"]["put"]["requestBody"]
 >["content"]["application/json"];
 type OneChange = Body["controls"][number];
-export type ChangeOfMany = Pick<OneChange, "owner_id" | "not_applicable" | "justification">;
+export type ChangeOfMany = Pick<OneChange, "owner_id" | "due_date" | "not_applicable" | "justification">;
 
 /** Someone else changed some of the controls after they were selected. */
 export class OutdatedControls extends Error {
@@ -29,16 +29,17 @@ interface Sent {
   seen: readonly Control[];
 }
 
-const stateOf = ({ owner_id: owner, not_applicable: isOut, justification }: Control): string =>
-  JSON.stringify([owner, isOut, justification]);
+const stateOf = ({ owner_id: owner, due_date: due, not_applicable: isOut, justification }: Control): string =>
+  JSON.stringify([owner, due, isOut, justification]);
 
 /** The change that undoes another. */
 const reverseOf = (
-  { id, owner_id: owner, not_applicable: isOut, justification }: Control,
+  { id, owner_id: owner, due_date: due, not_applicable: isOut, justification }: Control,
   change: ChangeOfMany,
 ): OneChange => ({
   control_id: id,
   ...("owner_id" in change ? { owner_id: owner } : {}),
+  ...("due_date" in change ? { due_date: due } : {}),
   ...("not_applicable" in change ? { not_applicable: isOut, justification } : {}),
 });
 

@@ -17,6 +17,7 @@ import styles from "./home.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { DueControls } from "./due-controls.tsx";
 import { DueMilestones } from "./due-milestones.tsx";
 import { isSoon } from "./is-soon.ts";
 import { NameOfProject } from "./name-of-project.tsx";
@@ -226,6 +227,7 @@ export function OpenTasks() {
         {permissions.includes("evidence.review") && <ToReview />}
         <div className={layout["stack"]}>
           <MyFindings />
+          {permissions.includes("control.update_many") && <DueControls />}
           <DueMilestones />
         </div>
         {permissions.includes("evidence.upload") && <ToMend />}
