@@ -62,7 +62,7 @@ test("an administrator invites a user, copies the link and revokes the next invi
   await theirs.close();
   await panel.getByRole("button", { name: "Invite another person" }).click();
   // The next address can be typed at once.
-  await panel.getByLabel("E-mail address", { exact: true }).and(page.locator(":focus")).waitFor();
+  await panel.getByLabel("E-mail addresses").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("ivy.invited@example.com");
   await panel.getByRole("button", { name: "Send the invitation" }).click();
   await panel
@@ -78,6 +78,28 @@ test("an administrator invites a user, copies the link and revokes the next invi
   await page.getByRole("radiogroup", { name: "Which invitations" }).getByText("All").click();
   await page.getByRole("row", { name: /rue\.revoked@example\.com.*Revoked/ }).waitFor();
   expect(await isShown(page.getByRole("row", { name: /ivy\.invited@example\.com.*Accepted/ }))).toBe(true);
+});
+
+test("several people are invited at once, and the refused addresses stay to be corrected", async () => {
+  const { page, comeIn: signIn } = journey;
+  await signIn(admin.email, "/settings/people?invitation=new");
+  const panel = page.getByRole("dialog");
+  const emails = panel.getByLabel("E-mail addresses");
+  await emails.fill(
+    `Lee One <lee.one@example.com>, lee.two.example.com; ${admin.email}\nlee.three@example.com`,
+  );
+  await panel.getByRole("button", { name: "Send 4 invitations" }).click();
+  const result = panel.getByRole("region", { name: "Result for each address" });
+  await result.getByText("2 of 4 invited").waitFor();
+  await result.getByText(/already in use/).waitFor();
+  expect(await emails.inputValue()).toBe(`lee.two.example.com\n${admin.email}`);
+  await emails.fill("lee.two@example.com\nlee.four@example.com");
+  await panel.getByRole("button", { name: "Send 2 invitations" }).click();
+  await result.getByText("2 of 2 invited").waitFor();
+  const { data } = await admin.get("/api/v1/invitations?search=lee.&limit=10");
+  expect(data.invitations.map(({ email }: { email: string }) => email).toSorted()).toEqual(
+    ["four", "one", "three", "two"].map((name) => `lee.${name}@example.com`),
+  );
 });
 
 test("a key is shown once, with its restrictions and its rotation date, and then revoked", async () => {

@@ -1,8 +1,7 @@
-import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../http/client.ts";
 import { CheckList } from "../../ui/check-list.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -13,20 +12,11 @@ import { projectListQuery } from "../projects/project.queries.ts";
 import { ManagerSelect } from "../users/manager-select.tsx";
 import { RoleSelect } from "../users/role-select.tsx";
 import type { Role } from "../users/role.ts";
-import type { NewInvitationFields } from "./invitation.queries.ts";
+import { addressesIn } from "./addresses-in.ts";
+import { InvitedList } from "./invited-list.tsx";
+import { useInvite } from "./use-invite.ts";
 
 const MAX_PROJECTS = 100;
-
-function useInvite(onDone: (id: string) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewInvitationFields) => api.POST("/invitations", { body }),
-    onSuccess: async ({ data }) => {
-      await queries.invalidateQueries({ queryKey: ["invitations"] });
-      onDone(data!.data.id);
-    },
-  });
-}
 
 function ProjectsSelect({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
   const { t } = useTranslation();
@@ -49,28 +39,35 @@ const EMPTY = {
   project_ids: [] as string[],
 };
 
-/** Invites an e-mail address: the person chooses name and password themselves. */
+/** Invites people by their e-mail addresses: each chooses name and password themselves. */
 export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
   const { t } = useTranslation();
   const draft = useFormDraft("invitation", EMPTY);
   const { fields } = draft;
   const set = (change: Partial<typeof EMPTY>) => draft.set({ ...fields, ...change });
-  const invite = useInvite((id) => {
+  const emails = addressesIn(fields.email);
+  const invite = useInvite(({ invitations: [first, second], refused }) => {
+    // Refused addresses stay, to be corrected.
+    if (refused.length > 0) return set({ email: refused.map(({ email }) => email).join("\n") });
     draft.begin();
-    onDone(id);
+    if (first !== undefined && second === undefined) onDone(first.id);
   });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    invite.mutate(fields);
+    const { email: _text, ...rest } = fields;
+    invite.mutate({ emails, fields: rest });
   };
   return (
     <>
       <form onSubmit={submit} className={layout["form"]}>
         <Note>{t("invitations.hint")}</Note>
         <DraftNote draft={draft} />
-        <TextInput
-          label={t("signIn.email")}
-          type="email"
+        <Textarea
+          label={t("invitations.emails")}
+          description={t("invitations.emailsHint")}
+          autosize
+          minRows={1}
+          maxRows={8}
           required
           autoComplete="off"
           data-first-focus
@@ -81,12 +78,13 @@ export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
         <ManagerSelect value={fields.manager_id} onChange={(id) => set({ manager_id: id })} />
         <ProjectsSelect value={fields.project_ids} onChange={(ids) => set({ project_ids: ids })} />
         <div>
-          <Button type="submit" loading={invite.isPending}>
-            {t("invitations.send")}
+          <Button type="submit" loading={invite.isPending} disabled={emails.length === 0}>
+            {t("invitations.send", { count: Math.max(1, emails.length) })}
           </Button>
         </div>
       </form>
       {invite.error !== null && <Problem error={invite.error} />}
+      {invite.data !== undefined && <InvitedList invited={invite.data} />}
     </>
   );
 }
