@@ -1,7 +1,6 @@
 import { randomLetters } from "../random-secret.ts";
-import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 import { conflict, invalid, unauthorized, forbidden } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -202,8 +201,7 @@ export const revokeKeysOfClient = (ctx: CommandContext, oauthClientId: string): 
   revokeAll(ctx, { oauthClientId }, "client_removed");
 
 /** The key, locked: its owner may be rotating it. */
-const holdKey = ({ em }: SystemContext, id: string): Promise<ApiKey | null> =>
-  em.findOne(ApiKey, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+const holdKey = ({ em }: SystemContext, id: string): Promise<ApiKey | null> => findLocked(em, ApiKey, { id });
 
 /**
  * Records the reminder that was due `planned` days before the rotation; returns false if the key was revoked

@@ -1,4 +1,3 @@
-import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -10,7 +9,7 @@ import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { tokensOf } from "../language-model/language-model.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 import { lockProject } from "../projects/lock-project.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 
 const LONGEST_TITLE = 120;
 
@@ -57,11 +56,7 @@ function start(ctx: CommandContext, { projectId, control, question }: StoreAnswe
 
 /** The conversation may have been deleted while the answer was being made. */
 async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
-  const conversation = await ctx.em.findOne(
-    Conversation,
-    { id, owner: ctx.actor.id },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  const conversation = await findLocked(ctx.em, Conversation, { id, owner: ctx.actor.id });
   if (conversation === null) throw notFound("Conversation");
   return conversation;
 }

@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { findLocked, lockIfKept } from "../../platform/database/lock-row.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -40,7 +40,7 @@ const INSERT_BATCH = 100;
  * transaction ends, so a deleted file is never reported as read.
  */
 export async function findIngestible(ctx: SystemContext, id: string): Promise<Evidence | null> {
-  const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const evidence = await findLocked(ctx.em, Evidence, { id });
   return evidence?.isIngestible() ? evidence : null;
 }
 
@@ -123,7 +123,7 @@ export async function saveQuality(ctx: SystemContext, evidence: Evidence, qualit
 /** Recounts the controls that it serves now: these may have changed during the ingestion. */
 async function recountServed(ctx: SystemContext, evidence: Evidence): Promise<void> {
   await ctx.em.flush();
-  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockIfKept(ctx.em, evidence);
   await recountControls(ctx, evidence.project.id, [evidence]);
 }
 
@@ -178,7 +178,7 @@ export async function failIngestion(ctx: SystemContext, evidence: Evidence, reas
  * has already reported it.
  */
 export async function endReplaced(ctx: SystemContext, id: string): Promise<void> {
-  const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const evidence = await findLocked(ctx.em, Evidence, { id });
   if (evidence?.status !== "superseded" || !evidence.awaitsIngestion()) return;
   evidence.failIngestion("Replaced by a newer version before it was read");
   await ctx.em.flush();
@@ -191,7 +191,7 @@ export async function quarantineEvidence(
   reason: string,
 ): Promise<void> {
   // The controls that it serves may have changed during the scan.
-  await ctx.em.refresh(evidence, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockIfKept(ctx.em, evidence);
   evidence.quarantine(reason);
   await endWithout(ctx, evidence, "evidence.quarantined", reason);
   await recountControls(ctx, evidence.project.id, [evidence]);

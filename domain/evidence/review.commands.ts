@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { findLocked } from "../../platform/database/lock-row.ts";
 import { AppError, conflict, invalid, notFound } from "../../platform/errors.ts";
 import { decide } from "../access/decide.ts";
 import { daysLeft } from "../days.rules.ts";
@@ -190,7 +190,7 @@ export async function acceptEvidence(
 
 /** The evidence if it is still approved until exactly then; otherwise null. */
 async function findWatched(ctx: SystemContext, id: string, expiresAt: Date): Promise<Evidence | null> {
-  const evidence = await ctx.em.findOne(Evidence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const evidence = await findLocked(ctx.em, Evidence, { id });
   const isWatched = evidence?.stands() && evidence.expiresAt?.getTime() === expiresAt.getTime();
   return isWatched ? evidence : null;
 }

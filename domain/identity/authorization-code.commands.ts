@@ -1,5 +1,6 @@
+import { lockIfKept } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
-import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { lockUser } from "../users/lock-user.ts";
 import type { User } from "../users/user.entity.ts";
@@ -55,8 +56,7 @@ export async function takeCode(
   if (row === null) return null;
   // The user first, as in every change of a sign-in that ends codes: another order would deadlock.
   await lockUser(ctx, row.user.id);
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  if ((await ctx.em.refresh(row, { lockMode })) === null) return null;
+  if (!(await lockIfKept(ctx.em, row))) return null;
   await ctx.em.populate(row, ["user", "session"]);
   if (row.usedAt) {
     row.session?.revoke(now);

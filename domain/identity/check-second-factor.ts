@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { findLocked } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { User } from "../users/user.entity.ts";
@@ -73,7 +73,7 @@ export async function checkSecondFactor(
   typed: string | undefined,
 ): Promise<FactorProblem | null> {
   const confirmed = { user: user.id, confirmedAt: { $ne: null } };
-  const factor = await ctx.em.findOne(TotpFactor, confirmed, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const factor = await findLocked(ctx.em, TotpFactor, confirmed);
   if (factor === null) return null;
   if (typed === undefined || typed.trim() === "") return MISSING;
   const code = readCode(typed);

@@ -1,5 +1,6 @@
+import { lockIfKept } from "../../platform/database/lock-row.ts";
 import { randomLetters, randomSecret } from "../random-secret.ts";
-import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
+import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
 import { lockUser } from "../users/lock-user.ts";
 import type { User } from "../users/user.entity.ts";
@@ -83,8 +84,8 @@ export async function pollDeviceGrant(
   if (grant === null) return { outcome: "unknown", grant: null };
   // The user first, as in every change of a sign-in that ends grants: another order would deadlock.
   const user = grant.user ? await lockUser(ctx, grant.user.id) : null;
-  const found = await ctx.em.refresh(grant, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (found === null || grant.status === "used") return { outcome: "unknown", grant: null };
+  const isKept = await lockIfKept(ctx.em, grant);
+  if (!isKept || grant.status === "used") return { outcome: "unknown", grant: null };
   if (grant.expiresAt <= now) return { outcome: "expired", grant };
   const earliest = (grant.lastPolledAt?.getTime() ?? 0) + grant.interval * 1_000;
   grant.lastPolledAt = now;

@@ -1,5 +1,5 @@
+import { findLocked } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
-import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
@@ -69,13 +69,12 @@ export async function issueMailedReset(
   ctx: SystemContext,
   requestId: string,
 ): Promise<IssuedReset | NoMailReason> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
   const received = await ctx.em.findOne(PasswordReset, { id: requestId });
   if (received === null) return "nobody";
   // The user first, as in every change of a sign-in: such a change ends the links that exist at its end.
   const account = { email: received.email, active: true, passwordHash: { $ne: null } };
-  const user = await ctx.em.findOne(User, account, { lockMode });
-  const request = await ctx.em.findOne(PasswordReset, { id: requestId }, { lockMode, refresh: true });
+  const user = await findLocked(ctx.em, User, account);
+  const request = await findLocked(ctx.em, PasswordReset, { id: requestId });
   if (request === null) return "nobody";
   const valid = { hash: { $ne: null }, expiresAt: { $gt: ctx.clock.now() }, id: { $ne: requestId } };
   const others = { user: user?.id ?? null, ...valid };

@@ -1,3 +1,4 @@
+import { findLocked } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
 import { createHmac } from "node:crypto";
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
@@ -132,8 +133,7 @@ export async function checkPassword(
 
 /** The user, locked against a change of the password; UNAUTHORIZED if it changed since the check. */
 async function lockUnchanged(em: EntityManager, { id, passwordHash }: User): Promise<User> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const user = await em.findOne(User, { id, passwordHash, active: true }, { lockMode, refresh: true });
+  const user = await findLocked(em, User, { id, passwordHash, active: true });
   if (user === null) throw wrongPassword();
   return user;
 }

@@ -1,8 +1,7 @@
-import { LockMode } from "@mikro-orm/postgresql";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -64,8 +63,7 @@ export async function setIntegration(
   secrets: SecretBox,
 ): Promise<Integration> {
   await lockSettings(ctx);
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const found = await ctx.em.findOne(Integration, { kind }, { lockMode });
+  const found = await findLocked(ctx.em, Integration, { kind });
   const before = found === null ? {} : (openSettings(found, kind, secrets) as Settings);
   const settings = merge(kind, before, change);
   const hidden = partOf(settings, (name) => isSecretSetting(kind, name));
@@ -127,9 +125,8 @@ export async function testIntegration(
 ): Promise<Integration> {
   const { kind, updatedAt } = integration;
   const result = await testConnection(kind, openSettings(integration, kind, secrets));
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
   return ctx.em.fork().transactional(async (em) => {
-    const tested = await em.findOne(Integration, { kind }, { lockMode });
+    const tested = await findLocked(em, Integration, { kind });
     if (tested === null) throw notFound("Integration");
     if (tested.updatedAt.getTime() !== updatedAt.getTime())
       throw conflict("The settings have changed during the test: test again", { reason: "settings_changed" });
@@ -156,8 +153,7 @@ export async function recordIntegrationUse(
   ctx: SystemContext,
   { kind, result }: { kind: IntegrationKind; result: IntegrationResult },
 ): Promise<Date | null> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const integration = await ctx.em.findOne(Integration, { kind }, { lockMode });
+  const integration = await findLocked(ctx.em, Integration, { kind });
   if (integration === null) return null;
   if (result.ok) {
     integration.failures = 0;

@@ -1,3 +1,4 @@
+import { findLocked } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
@@ -74,7 +75,7 @@ export async function invite(ctx: CommandContext, input: InviteInput): Promise<I
  * no longer exists.
  */
 export const lockInvitation = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Invitation | null> =>
-  em.findOne(Invitation, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  findLocked(em, Invitation, { id });
 
 /** The invitation, locked; CONFLICT if it was accepted or revoked. */
 async function lockOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {

@@ -1,5 +1,5 @@
+import { findLocked } from "../../platform/database/lock-row.ts";
 import { dayOf } from "../days.rules.ts";
-import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
@@ -20,11 +20,7 @@ export interface NewVersion {
 
 /** Locks the policy: of two simultaneous callers the second waits, so that version numbers are unique. */
 export async function holdPolicy({ em }: Pick<CommandContext, "em">, policy: Policy): Promise<Policy> {
-  const held = await em.findOne(
-    Policy,
-    { id: policy.id },
-    { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE },
-  );
+  const held = await findLocked(em, Policy, { id: policy.id });
   if (held === null) throw notFound("Policy");
   return held;
 }

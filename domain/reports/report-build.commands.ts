@@ -1,5 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
-import { lockIfKept } from "../../platform/database/lock-row.ts";
+import { findLocked, lockIfKept } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { reportReference } from "./report.rules.ts";
@@ -75,7 +74,7 @@ export async function failReport(
 
 /** Deletes an expired report, whose files are already removed. Idempotent. */
 export async function expireReport(ctx: SystemContext, reportId: string): Promise<void> {
-  const report = await ctx.em.findOne(Report, { id: reportId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const report = await findLocked(ctx.em, Report, { id: reportId });
   if (report === null) return;
   recordEvent(ctx, "report.expired", {
     subjectId: report.id,

@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { findLocked } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { recordFailing, type FailedResult } from "../integrations/integration.commands.ts";
 import { Integration } from "../integrations/integration.entity.ts";
@@ -12,8 +12,7 @@ export async function recordSlackLost(
   ctx: SystemContext,
   { of, result }: { of: Date; result: FailedResult },
 ): Promise<void> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const integration = await ctx.em.findOne(Integration, { kind: "slack" }, { lockMode });
+  const integration = await findLocked(ctx.em, Integration, { kind: "slack" });
   if (integration?.updatedAt.getTime() !== of.getTime()) return;
   const isNews = integration.failures < FAILING_AFTER;
   integration.failures = Math.max(integration.failures, FAILING_AFTER);

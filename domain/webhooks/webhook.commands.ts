@@ -1,12 +1,12 @@
 import type { SecretBox } from "../secret-box.ts";
-import { LockMode } from "@mikro-orm/postgresql";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 import { where } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
+import { lockUser } from "../users/lock-user.ts";
 import { User } from "../users/user.entity.ts";
 import { releaseDeliveries } from "./delivery-states.ts";
 import { findReceiver } from "./find-receiver.ts";
@@ -53,7 +53,7 @@ async function requireVisible(ctx: CommandContext, projectIds: readonly string[]
 
 /** Of two simultaneous requests, the second waits and then counts the webhook of the first. */
 async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
-  await ctx.em.findOneOrFail(User, { id: ctx.actor.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  await lockUser(ctx, ctx.actor.id);
   const count = await ctx.em.count(Webhook, { owner: ctx.actor.id });
   if (count >= atMost)
     throw conflict(`You have ${count} webhooks; the limit is ${atMost}: delete one first`, {
@@ -181,8 +181,7 @@ export async function disableWebhook(
   ctx: SystemContext,
   { id, url, reason }: { id: string; url: string; reason: DisabledReason },
 ): Promise<void> {
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const webhook = await ctx.em.findOne(Webhook, { id, url, active: true }, { lockMode });
+  const webhook = await findLocked(ctx.em, Webhook, { id, url, active: true });
   if (webhook === null) return;
   webhook.disable(reason, ctx.clock.now());
   const data = { webhook: webhookReference(webhook), reason };

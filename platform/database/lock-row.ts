@@ -1,4 +1,4 @@
-import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
+import { LockMode, type EntityManager, type EntityName, type FilterQuery } from "@mikro-orm/postgresql";
 import { notFound } from "../errors.ts";
 
 /**
@@ -12,3 +12,10 @@ export const lockIfKept = async (em: EntityManager, row: object): Promise<boolea
 export async function lockRow(em: EntityManager, row: object, name: string): Promise<void> {
   if (!(await lockIfKept(em, row))) throw notFound(name);
 }
+
+/** The row that matches, locked until the transaction ends, and in its current state. */
+export const findLocked = <T extends object>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  where: FilterQuery<NoInfer<T>>,
+): Promise<T | null> => em.findOne(entity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
