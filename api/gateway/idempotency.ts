@@ -3,6 +3,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Request, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
 import type { QueryContext } from "../../domain/context.ts";
+import { daysAfter } from "../../domain/days.rules.ts";
 import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { open, seal } from "../../platform/crypto/crypto.ts";
@@ -11,7 +12,6 @@ import type { DescribedRoute, Input, Route } from "../route.ts";
 import type { JsonAnswer } from "./json-answer.ts";
 
 const HEADER = "Idempotency-Key";
-const KEPT_MS = 24 * 3_600_000;
 const RETRY_AFTER_SECONDS = "1";
 /** A quoted string, as in the IETF draft, or the bare text that most clients send. */
 const KEY = /^(?:"([ !#-[\]-~]{1,255})"|([!#-~]{1,255}))$/;
@@ -130,7 +130,7 @@ async function keep(
     fingerprint,
     status,
     sealedBody: seal(deps.encryptionKey, JSON.stringify(body), contextOf(id)),
-    expiresAt: new Date(now.getTime() + KEPT_MS),
+    expiresAt: daysAfter(now, 1),
   });
   await em.execute(FORGET, [now]);
 }

@@ -3,7 +3,7 @@ import { decide } from "../access/decide.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { lockProject } from "../projects/lock-project.ts";
+import { lockOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { loadParticipant } from "../projects/load-participant.ts";
 import { controlReference, recordControlStatus, rescore } from "./control.commands.ts";
@@ -172,8 +172,7 @@ export async function updateControls(
   projectId: string,
   inputs: readonly ControlInput[],
 ): Promise<void> {
-  const project = await lockProject(ctx, projectId, "figures");
-  project.requireOpen();
+  const project = await lockOpenProject(ctx, projectId, "figures");
   let moved = false;
   for (const input of inputs) moved = (await updateOne(ctx, project, input)) || moved;
   if (moved) await rescore(ctx, project);
@@ -206,8 +205,7 @@ export async function decideChange(
   ctx: CommandContext,
   { control, decision, note }: ChangeDecision & { control: Control },
 ): Promise<Control> {
-  const project = await lockProject(ctx, control.project.id, "figures");
-  project.requireOpen();
+  const project = await lockOpenProject(ctx, control.project.id, "figures");
   await ctx.em.refresh(control);
   const pending = requireWaiting(ctx, control);
   const confirms = decision === "confirm";

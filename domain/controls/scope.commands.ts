@@ -4,7 +4,7 @@ import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/framework.rules.ts";
-import { lockProject } from "../projects/lock-project.ts";
+import { lockOpenProject, lockProject } from "../projects/lock-project.ts";
 import { projectReference } from "../projects/project.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { narrows, scopeRefusal, type PendingScope } from "../projects/scope.rules.ts";
@@ -121,8 +121,7 @@ export async function decideScope(
   ctx: CommandContext,
   { project: { id }, decision, note }: ChangeDecision & { project: Project },
 ): Promise<Project> {
-  const project = await lockProject(ctx, id, "figures");
-  project.requireOpen();
+  const project = await lockOpenProject(ctx, id, "figures");
   const { categories, reason, said_by } = requireWaiting(ctx, project);
   if (decision === "confirm") {
     if (project.status === "in_audit" && ctx.actor.role !== "auditor")

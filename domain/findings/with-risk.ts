@@ -1,13 +1,13 @@
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { lockFigures, lockProject } from "../projects/lock-project.ts";
+import { lockFigures, lockOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { riskOfProject } from "./finding.queries.ts";
 
 /** Users cannot change an archived project, but scheduled changes still happen there. */
 async function lockForChange(ctx: CommandContext | SystemContext, id: string): Promise<void> {
   if (ctx.actor === null) await lockFigures(ctx, id);
-  else (await lockProject(ctx, id, "figures")).requireOpen();
+  else await lockOpenProject(ctx, id, "figures");
 }
 
 /**

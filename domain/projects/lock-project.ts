@@ -27,6 +27,13 @@ export async function lockProject(
   return project;
 }
 
+/** The same; CONFLICT if it is archived. */
+export async function lockOpenProject(...wanted: Parameters<typeof lockProject>): Promise<Project> {
+  const project = await lockProject(...wanted);
+  project.requireOpen();
+  return project;
+}
+
 /** Locks the project to update its figures, also while it is being deleted; null if it no longer exists. */
 export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Project | null> =>
   lock(em, id, "figures");
@@ -36,5 +43,5 @@ export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Pro
  * Call it before locking anything in the project, to avoid deadlocks.
  */
 export async function requireOpenProject(ctx: CommandContext, { id }: { id: string }): Promise<void> {
-  (await lockProject(ctx, id, "shared")).requireOpen();
+  await lockOpenProject(ctx, id, "shared");
 }

@@ -5,7 +5,7 @@ import type { CommandContext } from "../context.ts";
 import type { EventKind } from "../events/event-kinds.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { milestoneReference, type SettableStatus } from "./milestone.rules.ts";
-import { lockProject } from "./lock-project.ts";
+import { lockOpenProject, lockProject } from "./lock-project.ts";
 import { Milestone, type Project } from "./project.entity.ts";
 import { MILESTONES_MAX } from "./project.rules.ts";
 
@@ -39,8 +39,7 @@ export async function createMilestone(
   input: NewMilestone & { projectId: string },
 ): Promise<Milestone> {
   const { projectId, ...milestoneInput } = input;
-  const project = await lockProject(ctx, projectId);
-  project.requireOpen();
+  const project = await lockOpenProject(ctx, projectId);
   if ((await ctx.em.count(Milestone, { project: projectId })) >= MILESTONES_MAX)
     throw conflict(`A project has at most ${MILESTONES_MAX} milestones: remove one first`);
   const milestone = addMilestone(ctx, project, milestoneInput);

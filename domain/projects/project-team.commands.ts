@@ -3,7 +3,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
 import { checkPeople } from "./check-people.ts";
-import { lockProject } from "./lock-project.ts";
+import { lockOpenProject, lockProject } from "./lock-project.ts";
 import { projectReference, TEAM_MAX } from "./project.rules.ts";
 import { TeamMember, type Project } from "./project.entity.ts";
 
@@ -23,8 +23,7 @@ export async function addMember(
   input: { projectId: string; userId: string; role: string },
 ): Promise<TeamMember> {
   const { projectId, userId, role } = input;
-  const project = await lockProject(ctx, projectId);
-  project.requireOpen();
+  const project = await lockOpenProject(ctx, projectId);
   await checkPeople(ctx, [{ field: "user_id", id: userId, role: null }]);
   const members = await ctx.em.find(TeamMember, { project: projectId });
   if (members.some(({ user }) => user.id === userId))
