@@ -1,3 +1,4 @@
+import { storableText } from "../storable-text.rules.ts";
 import type { AttemptRecord } from "./delivery-states.ts";
 import { outcomeOf, waitAfter, type AttemptAnswer, type AttemptOutcome } from "./webhook.rules.ts";
 
@@ -20,9 +21,6 @@ interface Timing {
   scheduleS: readonly number[];
 }
 
-/** PostgreSQL accepts neither NUL nor half of a surrogate pair, which truncating a response may leave. */
-const storable = (text: string): string => text.replaceAll("\u0000", "").toWellFormed();
-
 /** What an answer means for its delivery. */
 export function resultOfAttempt(attempt: Attempt, answer: AttemptAnswer, timing: Timing): AttemptResult {
   const { at, latencyMs, random, scheduleS } = timing;
@@ -35,7 +33,7 @@ export function resultOfAttempt(attempt: Attempt, answer: AttemptAnswer, timing:
     latencyMs,
     statusCode: answer.status,
     error: answer.status === null ? answer.error : null,
-    answer: answer.status === null || answer.text === null ? null : storable(answer.text),
+    answer: answer.status === null || answer.text === null ? null : storableText(answer.text),
     status: outcome === "delivered" ? "delivered" : waitMs === null ? "dead" : "retrying",
     nextAttemptAt: waitMs === null ? null : new Date(now.getTime() + waitMs),
   } as const;

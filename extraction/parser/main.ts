@@ -1,4 +1,5 @@
 import net from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { ParserJob, ReadJob } from "../parser-job.ts";
 import type { ParserReply } from "../parser-reply.ts";
 import { encodePreview } from "../preview.ts";
@@ -17,9 +18,7 @@ const RESULT_FD = 3;
 const PREVIEW_FD = 4;
 
 async function readInput(): Promise<{ job: ParserJob; file: Buffer } | null> {
-  const parts: Buffer[] = [];
-  for await (const part of process.stdin as AsyncIterable<Buffer>) parts.push(part);
-  const input = Buffer.concat(parts);
+  const input = await buffer(process.stdin);
   const end = input.indexOf("\n");
   // The parent exited, or had no document left: nothing to do.
   if (end < 0) return null;

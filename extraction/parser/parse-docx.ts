@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import mammoth from "mammoth";
 import { fromBufferPromise } from "yauzl";
 import type { ParseLimits } from "../parser-job.ts";
@@ -17,9 +18,8 @@ async function readMarginParts(file: Buffer): Promise<Map<string, string>> {
   for await (const entry of zip.eachEntry()) {
     const isRead = MARGIN_PART.test(entry.fileName) && entry.uncompressedSize <= MAX_PART_BYTES;
     if (!isRead || parts.size >= MAX_PARTS) continue;
-    const pieces: Buffer[] = [];
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
-    parts.set(entry.fileName, Buffer.concat(pieces).toString("utf8"));
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    parts.set(entry.fileName, bytes.toString("utf8"));
   }
   return new Map([...parts].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
 }

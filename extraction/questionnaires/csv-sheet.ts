@@ -1,8 +1,9 @@
+import { storableText } from "../../domain/storable-text.rules.ts";
 import { FORMULA_CHARACTERS } from "../../platform/documents/formula-characters.ts";
+import { applyEdits, type Edit } from "./apply-edits.ts";
 import { decodeCsv, encodeCsv } from "./csv-text.ts";
 import type { SheetCells } from "./read-workbook.ts";
 import { delimiterOf, scanCsv, type Delimiter, type ScannedRecord } from "./scan-csv.ts";
-import { storableText } from "./workbook-parts.ts";
 import type { AnswerCells } from "./write-answers.ts";
 
 /** The name of its only sheet. */
@@ -33,12 +34,6 @@ function cellOf(answer: string, delimiter: Delimiter): string {
   return mustQuote ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
-
 /** Replaces the field, or adds the missing ones to a short record. */
 function editOf(record: ScannedRecord, column: number, cell: string, delimiter: Delimiter): Edit {
   const field = record[column];
@@ -52,14 +47,9 @@ export function writeCsvAnswers(file: Buffer, { column, answers }: Omit<AnswerCe
   const decoded = decodeCsv(file);
   const { text } = decoded;
   const delimiter = delimiterOf(text);
-  const pieces: string[] = [];
-  let from = 0;
-  for (const [n, record] of scanCsv(text, delimiter).entries()) {
+  const edits = scanCsv(text, delimiter).flatMap((record, n) => {
     const answer = answers.get(n + 1);
-    if (answer === undefined) continue;
-    const edit = editOf(record, column, cellOf(answer, delimiter), delimiter);
-    pieces.push(text.slice(from, edit.start), edit.text);
-    from = edit.end;
-  }
-  return encodeCsv({ ...decoded, text: [...pieces, text.slice(from)].join("") });
+    return answer === undefined ? [] : [editOf(record, column, cellOf(answer, delimiter), delimiter)];
+  });
+  return encodeCsv({ ...decoded, text: applyEdits(text, edits) });
 }

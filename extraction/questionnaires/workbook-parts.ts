@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { Parser } from "htmlparser2";
 import type { Entry, ZipFile } from "yauzl";
+import { storableText } from "../../domain/storable-text.rules.ts";
 import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
 import { ParseError } from "../parser/parse-error.ts";
 
@@ -36,9 +37,6 @@ function eachTag(xml: string, visit: (name: string, attributes: Attributes) => v
     xml,
   );
 }
-
-/** Neither the database nor XML can store the rest. */
-export const storableText = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
 /** The escape of a character in a workbook's strings: Excel writes a carriage return as `_x000D_`. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;

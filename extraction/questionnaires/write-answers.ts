@@ -1,6 +1,8 @@
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { cellText, columnName } from "../../platform/documents/workbook/cell-text.ts";
+import { applyEdits, type Edit } from "./apply-edits.ts";
 import { scanSheet, type ScannedRow } from "./scan-sheet.ts";
 import { WorkbookError, openWorkbookParts } from "./workbook-parts.ts";
 
@@ -21,12 +23,6 @@ function cellXml({ prefix, number }: ScannedRow, column: number, style: string, 
   return `<${name("c")} r="${columnName(column)}${number}"${styled} t="inlineStr">${is}</${name("c")}>`;
 }
 
-interface Edit {
-  start: number;
-  end: number;
-  text: string;
-}
-
 /** Replaces the cell, or inserts one at its position in the row. A formula stays. */
 function editOf(row: ScannedRow, column: number, text: string): Edit | null {
   const cell = row.cells.find((one) => one.column === column);
@@ -45,19 +41,7 @@ export function writeIntoSheet(xml: string, column: number, answers: ReadonlyMap
     const edit = text === undefined ? null : editOf(row, column, text);
     return edit === null ? [] : [edit];
   });
-  const pieces: string[] = [];
-  let from = 0;
-  for (const { start, end, text } of edits) {
-    pieces.push(xml.slice(from, start), text);
-    from = end;
-  }
-  return [...pieces, xml.slice(from)].join("");
-}
-
-async function readAll(stream: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
+  return applyEdits(xml, edits);
 }
 
 /**
@@ -78,7 +62,7 @@ export async function writeAnswers(file: Buffer, { sheet, column, answers }: Ans
       zip.addBuffer(bytes, entry.fileName, { mtime: entry.getLastModDate(), mode: 0o100644 });
     }
     zip.end();
-    return await readAll(zip.outputStream as Readable);
+    return await buffer(zip.outputStream as Readable);
   } finally {
     parts.close();
   }

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import {
   AbortMultipartUploadCommand,
@@ -62,12 +63,6 @@ function createClient(config: S3Config, { requestMs = 30_000, silenceMs = 120_00
 }
 
 const isMissing = (error: unknown): boolean => error instanceof NotFound || error instanceof NoSuchKey;
-
-async function collect(stream: Readable): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
 
 async function removeAll(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
   for (;;) {
@@ -136,7 +131,7 @@ export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): Bl
 
   return {
     read,
-    get: async (key) => collect(await read(key)),
+    get: async (key) => buffer(await read(key)),
     async putFile(key, path) {
       await upload(key, createReadStream(path));
       await unlink(path);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { z } from "zod";
+import { storableText } from "../../../domain/storable-text.rules.ts";
 import type { InboundContent } from "../../../domain/whatsapp/inbound-message.rules.ts";
 import type { Inbound } from "../../../domain/whatsapp/inbound-message.commands.ts";
 import { parseJson } from "../../../platform/web/parse-json.ts";
@@ -12,8 +13,7 @@ const ID_MAX = 250;
 /** The end of the year 9999. */
 const LATEST_SECOND = 253_402_300_799;
 
-/** Text that a database can store: neither NUL nor half of a surrogate pair. */
-const cleanText = z.string().transform((text) => text.replaceAll("\0", "").toWellFormed());
+const cleanText = z.string().transform(storableText);
 const shortText = cleanText.transform((text) => beginningOf(text, NAME_MAX));
 const longText = cleanText.transform((text) => beginningOf(text, TEXT_MAX));
 
