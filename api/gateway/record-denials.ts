@@ -4,6 +4,7 @@ import { accessRules } from "../../domain/access-rules.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { recordAccess, type AuditedAction } from "../../domain/audit-log/record-access.ts";
 import type { Origin } from "../../domain/context.ts";
+import { isIdShaped } from "../../domain/is-id-shaped.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { createBackgroundWork } from "../../platform/concurrency/background-work.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -31,8 +32,6 @@ export interface DenialRecorder {
 const PER_CALLER = 60;
 const PER_MINUTE = 3_000;
 const MINUTE_MS = 60_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Returns true once a minute for the same caller, rule and row, within limits per caller and in total. */
 export function createDenialWindow(clock: Clock): (caller: string, what: string) => boolean {
   let minute = 0;
@@ -62,7 +61,7 @@ function notedOf({
   resourceId,
 }: Denial): AuditedAction & { action: "access.denied" } {
   const subjectKind = action === null ? "route" : (rules[action]?.on ?? action.split(".")[0]!);
-  const isProject = subjectKind === "project" && resourceId !== null && UUID.test(resourceId);
+  const isProject = subjectKind === "project" && resourceId !== null && isIdShaped(resourceId);
   return {
     action: "access.denied",
     subjectKind,

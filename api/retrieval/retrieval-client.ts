@@ -1,6 +1,7 @@
 import { fetch } from "undici";
 import { z } from "zod";
 import { AppError, unavailable, type ErrorCode } from "../../platform/errors.ts";
+import { signalWithin } from "../../platform/signal-within.ts";
 import type { RouteContext } from "../route.ts";
 
 /** From the request to the last byte of the response. */
@@ -118,14 +119,13 @@ export function createRetrievalClient(retrievalUrl: string): RetrievalClient {
     body: object,
     signal?: AbortSignal,
   ): Promise<T> {
-    const deadline = AbortSignal.timeout(TIMEOUT_MS);
     const sent = JSON.stringify({ ...body, user_id: caller.actor.id });
     const response = await fetch(new URL(path, retrievalUrl), {
       method: "POST",
       headers: headersOf(caller),
       body: sent,
       redirect: "manual",
-      signal: signal === undefined ? deadline : AbortSignal.any([deadline, signal]),
+      signal: signalWithin(TIMEOUT_MS, signal),
     }).catch((error: unknown) => {
       throw unavailable("The search service cannot be reached: try again shortly", { cause: error });
     });

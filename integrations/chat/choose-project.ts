@@ -1,3 +1,4 @@
+import { isIdShaped } from "../../domain/is-id-shaped.rules.ts";
 import type { Texts } from "../../domain/texts/en.ts";
 import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
 import type { ChatCaller } from "./chat-access.ts";
@@ -69,7 +70,6 @@ export async function chooseProject(
 
 export const isAnswer = (value: ProjectRef | ChatAnswer): value is ChatAnswer => "items" in value;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** The longest search text of the lists. */
 const SEARCH_MAX = 200;
 
@@ -81,7 +81,7 @@ const normal = (text: string): string => text.trim().toLowerCase();
  */
 export async function findProjects(client: ProductClient, typed: string): Promise<ProjectRef[]> {
   const wanted = normal(typed);
-  const one = UUID.test(wanted) ? await loadProject(client, wanted) : null;
+  const one = isIdShaped(wanted) ? await loadProject(client, wanted) : null;
   if (one !== null) return [one];
   const query = { search: wanted.slice(0, SEARCH_MAX), search_fields: "name", sort: "name", order: "asc" };
   const pages = await readPages<{ projects: ProjectRef[] }>(client, PROJECTS, query);

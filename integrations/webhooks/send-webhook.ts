@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { bareHost } from "../../platform/http/bare-host.ts";
 import { OutboundError } from "../../platform/http/outbound-error.ts";
 import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
 import type { PostResponse } from "../../platform/http/post-by.ts";
@@ -44,7 +45,7 @@ interface WebhookClientOptions extends Pick<OutboundOptions, "timeoutMs" | "neve
 
 /** A literal address outside the public internet, which needs no look-up. */
 function isInsideByItself(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = bareHost(new URL(url));
   return isIP(host) !== 0 && !isPublicAddress(host);
 }
 

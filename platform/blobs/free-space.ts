@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { unavailable } from "../errors.ts";
+import { isErrno } from "../is-errno.ts";
 
 export interface FreeSpace {
   /** Free bytes in the fullest of the folders. */
@@ -18,7 +19,7 @@ async function freeIn(folder: string): Promise<number> {
     return bavail * bsize;
   } catch (error) {
     const above = dirname(folder);
-    if ((error as { code?: string }).code !== "ENOENT" || above === folder) throw error;
+    if (!isErrno(error, "ENOENT") || above === folder) throw error;
     return freeIn(above);
   }
 }

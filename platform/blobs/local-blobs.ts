@@ -16,15 +16,12 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { BlobNotFound, type BlobState, type BlobStore, type ByteRange } from "./blobs.ts";
+import { isErrno } from "../is-errno.ts";
 import { newId } from "../ids.ts";
 
 /** Uploads are readable by this service only, not by other accounts on the machine. */
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-
-/** By code only: Node errors can come from another realm, where `instanceof Error` is false. */
-const isErrno = (error: unknown, code: string): boolean =>
-  typeof error === "object" && error !== null && "code" in error && error.code === code;
 
 /** Turns ENOENT into BlobNotFound and passes on all other failures. */
 async function orNotFound<T>(key: string, work: Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { mkdtempSync, type Stats } from "node:fs";
 import { lstat, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { isErrno } from "../is-errno.ts";
 
 /** Containers that share a folder have processes with equal ids. */
 const HOST = hash("sha256", hostname()).slice(0, 8);
@@ -28,7 +29,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return isErrno(error, "EPERM");
   }
 }
 

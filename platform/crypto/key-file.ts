@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
+import { isErrno } from "../is-errno.ts";
 
 const KEY_BYTES = 32;
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -24,7 +25,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (isErrno(error, "ENOENT")) return null;
     throw error;
   }
 }
@@ -43,7 +44,7 @@ function make(path: string): void {
     fsyncSync(file);
     linkSync(staged, path);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (!isErrno(error, "EEXIST")) throw error;
   } finally {
     closeSync(file);
     unlinkSync(staged);

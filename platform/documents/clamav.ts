@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signalWithin } from "../signal-within.ts";
 
 const TIMEOUT_MS = 120_000;
 const CHUNK_BYTES = 1024 * 1024;
@@ -70,7 +71,7 @@ function answerOf(socket: Socket): Promise<string> {
 export function createClamAv(address: { host: string; port: number }) {
   return {
     async scan(path: string, signal: AbortSignal): Promise<string | null> {
-      const deadline = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const deadline = signalWithin(TIMEOUT_MS, signal);
       const socket = connect({ ...address, signal: deadline });
       const answer = answerOf(socket);
       // clamd answers on the same connection, so it stays open after the last piece. An unreadable file

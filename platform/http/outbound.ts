@@ -4,6 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { Agent, buildConnector, fetch as send } from "undici";
+import { signalWithin } from "../signal-within.ts";
+import { bareHost } from "./bare-host.ts";
 import { ForbiddenAddress, OutboundError, TooLongAnswer } from "./outbound-error.ts";
 import { inIpRanges } from "./ip-ranges.ts";
 import { isOwnServer, type OwnServer } from "./own-servers.ts";
@@ -107,9 +109,6 @@ async function* capped(
 const isWebPort = (port: string): boolean =>
   port === "" || port === "80" || port === "443" || Number(port) >= 1_024;
 
-/** The host without the brackets of an IPv6 URL. */
-const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, "$1");
-
 function explain(url: URL, error: unknown, signal?: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
@@ -212,9 +211,7 @@ const createAsk =
   async (address: string | URL, init: RequestInit) => {
     const url = new URL(address);
     const dispatcher = await agentFor(url);
-    const given = init.signal ?? undefined;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
+    const signal = signalWithin(timeoutMs, init.signal);
     try {
       const request = { ...init, signal, redirect: "manual", dispatcher } as Parameters<typeof send>[1];
       return { url, signal, answer: await send(url, request) };
@@ -276,8 +273,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async check(address, given) {
       const url = new URL(address);
       await agentFor(url);
-      const deadline = AbortSignal.timeout(timeoutMs);
-      const signal = given === undefined ? deadline : AbortSignal.any([deadline, given]);
+      const signal = signalWithin(timeoutMs, given);
       await resolve(url, signal).catch((error: unknown) => {
         throw explain(url, error, signal);
       });

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "../config.ts";
+import { bareHost } from "./bare-host.ts";
 import { inIpRanges, LOOPBACK_RANGES } from "./ip-ranges.ts";
 import type { ResolveName } from "./resolve-name.ts";
 
@@ -20,8 +21,8 @@ const PORTS_OF_SCHEMES: Record<string, string> = {
 const WEB_PORTS = ["80", "443"];
 
 function serverAt(address: string): OwnServer {
-  const { hostname, port, protocol } = new URL(address);
-  return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port || PORTS_OF_SCHEMES[protocol] || "" };
+  const url = new URL(address);
+  return { host: bareHost(url), port: url.port || PORTS_OF_SCHEMES[url.protocol] || "" };
 }
 
 /** The stores, Temporal, metrics, and other servers that do not authenticate us. */

@@ -2,6 +2,7 @@ import { Resolver, lookup } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { signalWithin } from "../signal-within.ts";
 
 const HOSTS_FILE = "/etc/hosts";
 /** From the first query to the last response. */
@@ -72,8 +73,7 @@ export function createResolveName(servers: readonly string[] = []): ResolveName 
     if (!name.includes(".")) return fromSystem(name);
     const resolver = new Resolver({ timeout: DEADLINE_MS / TRIES, tries: TRIES });
     if (servers.length > 0) resolver.setServers(servers);
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
-    const ending = signal === undefined ? deadline : AbortSignal.any([deadline, signal]);
+    const ending = signalWithin(DEADLINE_MS, signal);
     const cancel = (): void => resolver.cancel();
     ending.addEventListener("abort", cancel, { once: true });
     try {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type TokenProblem, forbidden, unavailable } from "../../platform/errors.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { signalWithin } from "../../platform/signal-within.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import { fetchBackend } from "./fetch-backend.ts";
 import type { SearchCaller } from "./verify-token.ts";
@@ -98,8 +99,7 @@ export function createCheckAccess({
   }
 
   return async (caller, projectId, { id, signal: gone }) => {
-    const late = AbortSignal.timeout(DEADLINE_MS);
-    const signal = gone === undefined ? late : AbortSignal.any([late, gone]);
+    const signal = signalWithin(DEADLINE_MS, gone);
     let unknown: NoVerdict | null = null;
     let tokenProblem: TokenProblem | null = null;
     for (const view of VIEWS[caller.role]) {
