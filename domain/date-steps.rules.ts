@@ -1,3 +1,5 @@
+import { DAY_MS } from "./days.rules.ts";
+
 export interface DateSchedule {
   /** Reminders in days before the date, earliest first. */
   remindDaysBefore: readonly number[];
@@ -5,7 +7,7 @@ export interface DateSchedule {
   dayMs: number;
 }
 
-export const WEEK_AND_DAY: DateSchedule = { remindDaysBefore: [7, 1], dayMs: 24 * 3_600 * 1_000 };
+export const WEEK_AND_DAY: DateSchedule = { remindDaysBefore: [7, 1], dayMs: DAY_MS };
 
 /** A step up to a date, with its time (epoch milliseconds): a reminder, or null days left for the date itself. */
 export type DateStep = { at: number; daysLeft: number } | { at: number; daysLeft: null };

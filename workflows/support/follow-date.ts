@@ -1,8 +1,9 @@
 import { condition, defineSignal, setHandler, workflowInfo } from "@temporalio/workflow";
 import { stepsTo, type DateSchedule, type DateStep } from "../../domain/date-steps.rules.ts";
+import { DAY_MS } from "../../domain/days.rules.ts";
 
 /** Temporal's timers do not reach the year 9999: distant dates are checked once a year. */
-const LONGEST_WAIT_MS = 365 * 24 * 3_600 * 1_000;
+const LONGEST_WAIT_MS = 365 * DAY_MS;
 
 interface FollowedDate {
   /** Sent after every change of the row. */
