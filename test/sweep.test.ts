@@ -2,6 +2,7 @@ import { mock } from "node:test";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApiKey } from "../domain/api-keys/api-key.entity.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
+import { Control } from "../domain/controls/control.entity.ts";
 import { nextInProgress } from "../domain/events/in-progress.queries.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { Finding } from "../domain/findings/finding.entity.ts";
@@ -78,6 +79,7 @@ async function arrange(): Promise<void> {
   const key = { name: "k", kind: "Testing", scopes: ["read"], restrictions: {}, hash: "h", lastFour: "1234" };
   await em().insert(ApiKey, { id: newId(), owner: customer.id, ...key, createdAt: new Date() } as never);
   await em().insert(Milestone, { ...row(), name: "M", dueDate: LATER });
+  await em().nativeUpdate(Control, { project: projectId, number: "CC1.1" }, { dueDate: LATER });
   await em().insert(Report, { ...row(), ...requested, kind: "csv", expiresAt: LATER });
   await em().insert(Report, {
     ...row(),
