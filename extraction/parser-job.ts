@@ -15,7 +15,7 @@ export interface ReadJob extends ParserJob {
   limits: ParseLimits;
 }
 
-/** Read a sample, and return the code that V8 made of the parser for it: see `dev/compile-parsers.ts`. */
+/** Read a sample, and return the code that V8 made of the parser for it: see `dev/setup/compile-parsers.ts`. */
 export interface CompileJob extends ParserJob {
   task: "compile";
   format: EvidenceFormat;

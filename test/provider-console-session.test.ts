@@ -60,9 +60,9 @@ describe("signing in again at a provider", () => {
     (await inConsole(browser, "POST", "api-keys", { name: "Made here", scopes: ["read"] })).status;
 
   /** Goes to the provider as a page of the console does, and returns. */
-  async function go(browser: Browser, kind: ProviderKind, wish: Record<string, string>): Promise<Page> {
+  async function go(browser: Browser, kind: ProviderKind, options: Record<string, string>): Promise<Page> {
     const { product, providers } = stage;
-    const query = new URLSearchParams({ return_to: "/sign-in?from=again", ...wish }).toString();
+    const query = new URLSearchParams({ return_to: "/sign-in?from=again", ...options }).toString();
     const start = `${product.config.publicUrl}/auth/upstream/${providers[kind].id}?${query}`;
     return follow(browser, await browser.open(start));
   }

@@ -1,13 +1,13 @@
-// For dev/setup/parsers.mjs: prints the names of the files it wrote beside the parsers' program.
+// For parsers.mjs: prints the names of the files it wrote beside the parsers' program.
 import { renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { EvidenceFormat } from "../extraction/document.ts";
-import { DEFAULT_PROCESS_LIMITS } from "../extraction/extract-document.ts";
-import type { CompileJob } from "../extraction/parser-job.ts";
-import { createParserPool, parserProgram } from "../extraction/parser-pool.ts";
-import { makeDocx } from "./sample-files/make-docx.ts";
-import { makePdf } from "./sample-files/make-pdf.ts";
-import { makeXlsx } from "./sample-files/make-workbook.ts";
+import type { EvidenceFormat } from "../../extraction/document.ts";
+import { DEFAULT_PROCESS_LIMITS } from "../../extraction/extract-document.ts";
+import type { CompileJob } from "../../extraction/parser-job.ts";
+import { createParserPool, parserProgram } from "../../extraction/parser-pool.ts";
+import { makeDocx } from "../sample-files/make-docx.ts";
+import { makePdf } from "../sample-files/make-pdf.ts";
+import { makeXlsx } from "../sample-files/make-workbook.ts";
 
 const LIMITS = { ocrPages: 0, ocrMs: 0, pages: 10, rows: 100, characters: 100_000 };
 const TEXT = "Access rights are reviewed every quarter by the owner of the system.";

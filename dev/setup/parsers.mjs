@@ -25,7 +25,7 @@ const PARSERS = {
   png: "parse-image",
   jpg: "parse-image",
 };
-const COMPILER = join("dev", "compile-parsers.ts");
+const COMPILER = join("dev", "setup", "compile-parsers.ts");
 /** The lock file has the version of Node, on which compiled code depends. */
 const COMPILED_WITH = [COMPILER, "package-lock.json"];
 const TARGET = join(REPOSITORY, "extraction", "dist");
