@@ -7,16 +7,16 @@ const STOP_MS = 38_000;
  * Runs `stop` once on SIGINT or SIGTERM and then ends the process, even if `stop` hangs; a second signal ends
  * it at once.
  */
-export function onStopSignal(stop: () => Promise<void>, logger: Logger): void {
+export function onStopSignal(stop: () => Promise<void>, logger: Logger, stopMs = STOP_MS): void {
   let stopping = false;
   const handle = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1);
     stopping = true;
     logger.info({ signal }, "stopping");
     setTimeout(() => {
-      logger.error({ afterMs: STOP_MS }, "could not stop in time: exiting anyway");
+      logger.error({ afterMs: stopMs }, "could not stop in time: exiting anyway");
       process.exit(1);
-    }, STOP_MS).unref();
+    }, stopMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
