@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
-import { verified } from "../../platform/blobs/verified.ts";
+import { BlobChanged, verified } from "../../platform/blobs/verified.ts";
 import { verifyOnce } from "../../platform/blobs/verify-once.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
@@ -56,6 +56,16 @@ async function read(
   return Readable.from(verified({ key, sha256 }, blob)).once("close", () => blob.destroy());
 }
 
+/** Whoever reads a changed file must learn that it changed, not only that something failed. */
+function refuseChanged(error: unknown): never {
+  if (!(error instanceof BlobChanged)) throw error;
+  throw new AppError(
+    "INTERNAL_ERROR",
+    "The stored file is no longer the one that was uploaded: ask an operator to restore it",
+    { details: { reason: "file_changed" }, cause: error },
+  );
+}
+
 /** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
 export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
   const { key, sha256 } = answer;
@@ -66,7 +76,8 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   const unchanged = namesTag(response.req.get("if-none-match"), etag);
   // Before the headers of the file: a refusal has its own body.
   const range = unchanged ? null : rangeOf(response, etag, size);
-  if (range !== null && sha256 !== null) await verifyOnce(blobs, { key, sha256 }, version);
+  if (range !== null && sha256 !== null)
+    await verifyOnce(blobs, { key, sha256 }, version).catch(refuseChanged);
   markDownload(response, answer.fileName).set({
     "Content-Type": answer.contentType,
     "Accept-Ranges": "bytes",

@@ -21,7 +21,7 @@ const hexOf = (digest: ArrayBuffer): string =>
 
 type State = "unchanged" | "changed" | "unread";
 
-/** A range, because a whole file that differs is not sent; without the browser's copy, which may be older. */
+/** A range, because the answer then says whether the file differs; without the browser's copy, which may be older. */
 const AS_STORED = { headers: { Range: "bytes=0-" }, cache: "no-store", parseAs: "arrayBuffer" } as const;
 
 /** A file that is not there must not hide what others have become, but without a connection nothing is known. */
@@ -32,6 +32,7 @@ async function stateOf({ id, sha256 }: Evidence, signal: AbortSignal): Promise<S
     const hash = hexOf(await crypto.subtle.digest("SHA-256", data as ArrayBuffer));
     return hash === sha256 ? "unchanged" : "changed";
   } catch (error) {
+    if (error instanceof ApiError && error.reason === "file_changed") return "changed";
     if (error instanceof ApiError && !error.isPassing && !error.isSignedOut) return "unread";
     throw error;
   }

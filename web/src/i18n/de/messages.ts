@@ -174,6 +174,8 @@ export const messages = {
     same_column: "muss eine andere Spalte als die der Fragen sein",
   },
   problem: {
+    file_changed:
+      "Die gespeicherte Datei ist nicht mehr die hochgeladene: Bitten Sie einen Betreiber, sie wiederherzustellen",
     sign_in_again: "Melden Sie sich für diese Änderung noch einmal an",
     wrong_password: "E-Mail-Adresse oder Passwort ist falsch",
     wrong_code: "Der Code ist falsch oder abgelaufen",
