@@ -9,34 +9,38 @@ import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { NotificationRow } from "./notification-row.tsx";
+import { groupAlike } from "./group-alike.ts";
+import { NotificationGroup } from "./notification-group.tsx";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
 import { POLL_MS, notificationListQuery, unreadQuery, type Notification } from "./notification.queries.ts";
 import { TopicChoice } from "./topic-choice.tsx";
 import styles from "./notifications.module.css";
 
-const PAGE_ROWS = 25;
+const PAGE_ROWS = 50;
 type Shown = "unread" | "all";
 
-/** One of them, or all up to the newest that is shown. */
+/** Some of them, or all up to the newest that is shown. */
 function useMark() {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: ["notifications"] });
-  const one = useMutation({
-    mutationFn: (id: string) => api.POST("/users/me/notifications/{id}/read", { params: { path: { id } } }),
-    onSuccess,
+  const some = useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      Promise.all(
+        ids.map((id) => api.POST("/users/me/notifications/{id}/read", { params: { path: { id } } })),
+      ),
+    onSettled: onSuccess,
   });
   const all = useMutation({
     mutationFn: (upTo: string) => api.POST("/users/me/notifications/read", { body: { up_to: upTo } }),
     onSuccess,
   });
-  return { one, all };
+  return { some, all };
 }
 
 interface ListProps {
   notifications: readonly Notification[];
   shown: Shown;
-  onRead: (id: string) => void;
+  onRead: (notifications: readonly Notification[]) => void;
   onFollow: (notification: Notification) => void;
 }
 
@@ -50,13 +54,8 @@ function List({ notifications, shown, onRead, onFollow }: ListProps) {
     );
   return (
     <ul className={styles["list"]}>
-      {notifications.map((notification) => (
-        <NotificationRow
-          key={notification.id}
-          notification={notification}
-          onRead={() => onRead(notification.id)}
-          onFollow={() => onFollow(notification)}
-        />
+      {groupAlike(notifications).map((group) => (
+        <NotificationGroup key={group[0]!.id} notifications={group} onRead={onRead} onFollow={onFollow} />
       ))}
     </ul>
   );
@@ -71,17 +70,17 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
   const only = shown === "unread" ? { unread: "true" as const } : {};
   const refetchInterval = usePollWithoutEvents(POLL_MS);
   const query = useQuery({ ...notificationListQuery({ limit: PAGE_ROWS, page, ...only }), refetchInterval });
-  const { one, all } = useMark();
+  const { some, all } = useMark();
   const newest = page === 1 ? query.data?.notifications[0] : undefined;
   const show = (next: Shown) => {
     change({ notifications: next === "all" ? "all" : undefined });
     setPage(1);
   };
   const follow = ({ id, read_at: readAt }: Notification) => {
-    if (readAt === null) one.mutate(id);
+    if (readAt === null) some.mutate([id]);
     onClose();
   };
-  const error = one.error ?? all.error;
+  const error = some.error ?? all.error;
   return (
     <SidePanel title={t("notifications.title")} onClose={onClose}>
       <div className={styles["tools"]}>
@@ -110,7 +109,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           <List
             notifications={notifications}
             shown={shown}
-            onRead={(id) => one.mutate(id)}
+            onRead={(read) => some.mutate(read.map(({ id }) => id))}
             onFollow={follow}
           />
         )}
