@@ -64,6 +64,22 @@ test("what an auditor has typed survives a reload until it is sent", async () =>
   expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toMatch(/visitors|no date/);
 });
 
+test("an auditor accepts all evidence of a control at once", async () => {
+  const { page, stage, comeIn } = journey;
+  const paths = ["Access review", "Incident plan"].map(
+    (title) => `/api/v1/evidence/${stage.evidence.get(title)}`,
+  );
+  for (const path of paths) {
+    expect((await stage.customer.send("PUT", path, { control_id: "CC6.1" })).status).toBe(200);
+    expect((await stage.manager.send("POST", `${path}/review`, { decision: "approve" })).status).toBe(200);
+  }
+  await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
+  await page.getByRole("button", { name: "Accept all 2: CC6.1" }).click();
+  await page.getByText("Accepted (2)", { exact: true }).waitFor();
+  for (const path of paths)
+    expect((await stage.auditor.get(path)).data).toMatchObject({ acceptance: "accepted" });
+});
+
 test("a file that was altered and one that is gone are both named to the auditor", async () => {
   const { page, stage, product, comeIn } = journey;
   const blobOf = (title: string): string =>

@@ -15,6 +15,7 @@ import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
+import { AcceptAll } from "./accept-all.tsx";
 import { auditedEvidenceQuery } from "./audits.queries.ts";
 import { VerdictButtons } from "./verdict-buttons.tsx";
 import { VERDICTS, verdictOf, type Verdict } from "./verdict.ts";
@@ -85,15 +86,18 @@ function Groups({ evidence, projectId }: { evidence: readonly Evidence[]; projec
   const mayDecide = useMayDecide(evidence[0]);
   if (evidence.length === 0) return <Empty title={t("auditing.nothing")}>{t("auditing.nothingHint")}</Empty>;
   const groups = Map.groupBy(evidence, ({ control_id: id }) => id);
-  const numberOf = (id: string) => controls.find((control) => control.id === id);
+  const controlOf = (id: string) => controls.find((control) => control.id === id);
   const inOrder = [...groups].toSorted(
     ([a], [b]) => controls.findIndex(({ id }) => id === a) - controls.findIndex(({ id }) => id === b),
   );
   return inOrder.map(([controlId, pieces]) => (
     <section key={controlId}>
-      <h3 className={styles["control"]}>
-        {numberOf(controlId)?.number} {numberOf(controlId)?.title}
-      </h3>
+      <div className={styles["control"]}>
+        <h3>
+          {controlOf(controlId)?.number} {controlOf(controlId)?.title}
+        </h3>
+        {mayDecide && <AcceptAll control={controlOf(controlId)?.number ?? ""} evidence={pieces} />}
+      </div>
       <ul className={layout["list"]}>
         {pieces.map((one) => (
           <One key={one.id} evidence={one} mayDecide={mayDecide} />

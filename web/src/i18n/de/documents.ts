@@ -226,6 +226,8 @@ export const documents: typeof english = {
     nothing: "Hier ist nichts",
     nothingHint: "Genehmigte Nachweise warten hier auf Ihre Entscheidung.",
     accept: "Annehmen",
+    acceptAll_one: "{{count}} annehmen",
+    acceptAll_other: "Alle {{count}} annehmen",
     withdraw: "Zurücknehmen…",
     reject: "Ablehnen…",
     now: { reject: "Ablehnen", withdraw: "Zurücknehmen" },

@@ -216,6 +216,8 @@ export const documents = {
     nothing: "Nothing here",
     nothingHint: "Approved evidence waits here for your decision.",
     accept: "Accept",
+    acceptAll_one: "Accept {{count}}",
+    acceptAll_other: "Accept all {{count}}",
     withdraw: "Withdraw…",
     reject: "Reject…",
     now: { reject: "Reject", withdraw: "Withdraw" },
