@@ -8,6 +8,7 @@ import table from "../../ui/table.module.css";
 import { ControlBadge } from "./control-badge.tsx";
 import { ControlMark, type Marks } from "./control-mark.tsx";
 import { DueBadge } from "./due-badge.tsx";
+import { DueDate } from "./due-date.tsx";
 import type { Control } from "./control.queries.ts";
 import styles from "./controls.module.css";
 
@@ -69,10 +70,13 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
       </td>
       <td data-wide>{owner?.name ?? "–"}</td>
       <td data-wide className={styles["due"]}>
-        {control.due_date === null ? "–" : format.date(control.due_date)}
+        <DueDate control={control} />
       </td>
       <td>
-        <ControlBadge status={status} notApplicable={notApplicable} /> <DueBadge control={control} />{" "}
+        <ControlBadge status={status} notApplicable={notApplicable} />{" "}
+        <span data-narrow>
+          <DueBadge control={control} />
+        </span>
         {control.pending_change !== null && <Badge tone="accent">{t("controls.proposal")}</Badge>}
       </td>
     </tr>
