@@ -18,6 +18,18 @@ const OWNED = {
   customer: { CC6: 8, CC7: 5, CC8: 1, CC9: 2, A1: 3, C1: 2 },
 } as const;
 
+/** In how many days controls are due: one is late, and others are due soon. */
+const DUE: Readonly<Record<string, number>> = {
+  "CC1.2": -3,
+  "CC3.1": 12,
+  "CC4.2": 20,
+  "CC7.5": 5,
+  "A1.2": 40,
+};
+
+const dueDateOf = (number: string): { due_date?: string } =>
+  number in DUE ? { due_date: inDays(DUE[number]!) } : {};
+
 const numbersOf = (series: Record<string, number>): string[] =>
   Object.entries(series).flatMap(([name, count]) =>
     Array.from({ length: count }, (_, index) => `${name}.${index + 1}`),
@@ -38,7 +50,7 @@ interface Organisation {
 
 async function ownControls({ manager, customer }: People, projectId: string): Promise<void> {
   const owned = ({ id }: { id: string }, series: Record<string, number>) =>
-    numbersOf(series).map((number) => ({ control_id: number, owner_id: id }));
+    numbersOf(series).map((number) => ({ control_id: number, owner_id: id, ...dueDateOf(number) }));
   const controls = [...owned(manager, OWNED.manager), ...owned(customer, OWNED.customer)];
   await manager.send("PUT", `/api/v1/projects/${projectId}/controls`, { controls });
 }
