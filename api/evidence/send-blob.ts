@@ -56,7 +56,7 @@ async function read(
   return Readable.from(verified({ key, sha256 }, blob)).once("close", () => blob.destroy());
 }
 
-/** Whoever reads a changed file must learn that it changed, not only that something failed. */
+/** The reader of a changed file must learn that it changed, not only that something failed. */
 function refuseChanged(error: unknown): never {
   if (!(error instanceof BlobChanged)) throw error;
   throw new AppError(

@@ -23,6 +23,7 @@ import "@mantine/core/styles/Group.css";
 import "@mantine/core/styles/Pagination.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/Stepper.css";
+import "@mantine/core/styles/VisuallyHidden.css";
 import "@fontsource-variable/inter/wght.css";
 import "./ui/tokens.css";
 
