@@ -235,6 +235,11 @@ describe("a notification", () => {
     [{ evidence: { title: 7 } }, ""],
     [{ evidence: null }, ""],
     [{}, ""],
+    [
+      { comment: { text: "Done" }, finding: { title: "Backups are kept in one region" } },
+      "Backups are kept in one region",
+    ],
+    [{ member: { user_id: "kim" }, project: { name: "SOC 2" } }, "SOC 2"],
   ])("about %j names %j", (data, name) => expect(nameIn(data)).toBe(name));
 });
 

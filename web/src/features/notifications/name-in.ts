@@ -1,9 +1,12 @@
 const NAMES = ["title", "name", "file_name", "url", "kind"] as const;
 
-/** The name of an event's subject. */
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** The name of an event's subject: the first there is, because a comment or a membership has none of its own. */
 export function nameIn(data: Readonly<Record<string, unknown>>): string {
-  const [first] = Object.values(data).filter((value) => typeof value === "object" && value !== null);
-  const fields = (first ?? {}) as Record<string, unknown>;
-  const found = NAMES.map((name) => fields[name]).find((value) => typeof value === "string" && value !== "");
-  return typeof found === "string" ? found : "";
+  const names = Object.values(data)
+    .filter(isObject)
+    .flatMap((fields) => NAMES.map((name) => fields[name]));
+  return names.find((name): name is string => typeof name === "string" && name !== "") ?? "";
 }
