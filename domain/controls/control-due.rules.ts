@@ -10,11 +10,6 @@ interface DatedControl {
 export const waitsUntil = ({ dueDate, status, notApplicable }: DatedControl): Date | null =>
   status === "complete" || notApplicable ? null : (dueDate ?? null);
 
-export function isControlOverdue(control: DatedControl, now: Date): boolean {
-  const until = waitsUntil(control);
-  return until !== null && until < now;
-}
-
 export const controlWatchId = (controlId: string): string => `control-${controlId}`;
 
 /** Signals the workflow that its control changed. */

@@ -35,7 +35,7 @@ export interface ControlListInput extends ListInput {
   dueBefore?: Date | undefined;
 }
 
-/** As in `isControlOverdue`. */
+/** As in `waitsUntil`. */
 const waitsAt = (time: Date): object => ({
   dueDate: { $lt: time },
   status: { $ne: "complete" },
