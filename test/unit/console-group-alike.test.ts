@@ -4,7 +4,7 @@ import type { Notification } from "../../web/src/features/notifications/notifica
 
 /** One for each letter: capitals are read, and `b` is of another kind. */
 const notifications = (letters: string, change: Partial<Notification> = {}): Notification[] =>
-  [...letters].map((letter, place) => ({
+  letters.split("").map((letter, place) => ({
     id: `${letter}${place}`,
     event: letter.toLowerCase() === "b" ? "evidence.failed" : "evidence.uploaded",
     actor: { id: "kim", name: "Kim", role: "customer" as const },
