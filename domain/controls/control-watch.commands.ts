@@ -1,4 +1,4 @@
-import { LockMode } from "@mikro-orm/postgresql";
+import { findLocked } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { daysLeft } from "../days.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -22,8 +22,7 @@ interface Watched {
 async function holdWaiting(ctx: SystemContext, { controlId, dueAt }: Watched): Promise<Control | null> {
   const seen = await ctx.em.findOne(Control, { id: controlId });
   if (seen === null) return null;
-  const lockMode = LockMode.PESSIMISTIC_WRITE;
-  const project = await ctx.em.findOne(Project, { id: seen.project.id }, { lockMode, refresh: true });
+  const project = await findLocked(ctx.em, Project, { id: seen.project.id });
   const control = await ctx.em.findOne(Control, { id: controlId }, { refresh: true });
   return project?.isOpen() && control?.awaitedDate() === dueAt ? control : null;
 }
