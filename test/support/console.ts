@@ -14,8 +14,6 @@ const FLAGS = [
   "--disable-dev-shm-usage",
   // The windows of a context share a process, which has compiled the console.
   "--renderer-process-limit=1",
-  // No page lives long enough for its code to be worth compiling.
-  "--js-flags=--no-sparkplug --no-maglev --no-opt",
 ];
 
 export interface Visit {
