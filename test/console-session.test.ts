@@ -83,7 +83,7 @@ describe("signing in to the console", () => {
   });
 
   test("offers the existing identity providers", async () => {
-    const { data } = await product.anonymous.get(`${SESSION}/ways`);
+    const { data } = await product.anonymous.get(`${SESSION}/identity-providers`);
     expect(data).toEqual({ providers: [] });
   });
 });

@@ -142,7 +142,7 @@ const signOut = (deps: ConsoleSessionDeps): Route => {
 
 const signInMethods = defineRoute({
   method: "get",
-  path: `${PATH}/ways`,
+  path: `${PATH}/identity-providers`,
   service,
   summary: "List the identity providers offered on the sign-in page",
   access: open("the sign-in page shows them"),

@@ -28,7 +28,7 @@ const TABLE = `
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/login                         | login
   200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | POST /api/v1/auth/refresh                       | refresh token
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | POST /api/v1/auth/logout                        | caller
-  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/session/ways                   | nothing
+  200  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/auth/session/identity-providers     | nothing
   401  200  200  200  200  200  200  200  200  | -       403  403  | -                   | DELETE /api/v1/auth/session                     | caller
 # Every call has a wrong password: 400 for those who may change it.
   401  400  400  400  400  400  400  400  400  | 403     403  403  | -                   | POST /api/v1/auth/password                      | nothing

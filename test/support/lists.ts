@@ -1,6 +1,6 @@
 /** Every route that returns a list, with the parameters of a call. */
 export const LISTS = [
-  { path: "/api/v1/auth/session/ways" },
+  { path: "/api/v1/auth/session/identity-providers" },
   { path: "/api/v1/auth/permissions/rows", query: "rows" },
   { path: "/api/v1/api-keys" },
   { path: "/api/v1/oauth-clients" },

@@ -21,8 +21,8 @@ export const profileQuery = queryOptions({
 });
 
 export const signInMethodsQuery = queryOptions({
-  queryKey: ["ways-to-sign-in"],
-  queryFn: ({ signal }) => dataOf(api.GET("/auth/session/ways", { signal })),
+  queryKey: ["sign-in-providers"],
+  queryFn: ({ signal }) => dataOf(api.GET("/auth/session/identity-providers", { signal })),
 });
 
 /** The actions allowed on one resource. */
