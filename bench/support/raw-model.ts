@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
+import { disableTelemetry } from "../../retrieval/embedding/disable-telemetry.ts";
 import { readModelConfig } from "../../retrieval/embedding/model-folder.ts";
 import { meanPool } from "../../retrieval/embedding/pooling.rules.ts";
 import { readTokenizer } from "../../retrieval/embedding/tokenizer.ts";
@@ -41,6 +42,7 @@ function pooled(output: Tensor, rows: readonly (readonly number[])[]): Float32Ar
  * batches sorted by length. Represents a script without this product, so it does not use our worker's pool.
  */
 export async function openRawModel(modelDir: string, threads?: number): Promise<RawModel> {
+  disableTelemetry();
   const folder = join(modelDir, "embedding");
   const { maxTokens } = await readModelConfig(folder);
   const tokenizer = await readTokenizer(folder);

@@ -37,6 +37,9 @@ const TUNING = [
   // Nothing reads these metrics, but each second the server goes through those of every queue that it has had.
   "--dynamic-config-value",
   "metrics.breakdownByTaskQueue=false",
+  // Otherwise the server asks its maker for newer versions.
+  "--dynamic-config-value",
+  "frontend.enableServerVersionCheck=false",
 ];
 /** For data in which no other partition of a queue has tasks: the others only forward polls to the first. */
 const NEW = ["--dynamic-config-value", "matching.numTaskqueueReadPartitions=1"];

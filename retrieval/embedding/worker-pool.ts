@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Worker } from "node:worker_threads";
 import { Piscina, queueOptionsSymbol } from "piscina";
+import { disableTelemetry } from "./disable-telemetry.ts";
 import { LaneQueue, type TaskWait } from "./lane-queue.ts";
 
 export interface WorkerPool<Task, Result> {
@@ -48,6 +49,7 @@ async function isLoaded(thread: Worker): Promise<void> {
 export async function createWorkerPool<Task extends object, Result>(
   options: WorkerPoolOptions,
 ): Promise<WorkerPool<Task, Result>> {
+  disableTelemetry();
   const queue = new LaneQueue();
   const piscina = piscinaOf(options, queue);
   /** Why no more tasks can run: closed, or no thread could start. */

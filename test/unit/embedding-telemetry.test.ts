@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { writeTinyModels, type TinyModels } from "../support/tiny-models.ts";
+
+const EMBEDDER = new URL("../../retrieval/embedding/embedder.ts", import.meta.url).href;
+const EMBED = `
+  const { createEmbedder } = await import("${EMBEDDER}");
+  const embedder = await createEmbedder({ modelDir: process.argv[1], threads: 2 });
+  console.log((await embedder.embed(["access review"])).length);
+  await embedder.close();`;
+
+let models: TinyModels;
+let home: string;
+
+beforeAll(async () => {
+  models = await writeTinyModels();
+  home = await mkdtemp(join(tmpdir(), "telemetry-"));
+});
+
+afterAll(async () => {
+  await models.remove();
+  await rm(home, { recursive: true });
+});
+
+test("ONNX Runtime neither identifies this machine nor stores events to send to its maker", async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", EMBED, models.modelDir],
+    // Nothing else, because the runtime sends no telemetry from CI either.
+    { env: { PATH: process.env["PATH"], HOME: home, TMPDIR: home } },
+  );
+  expect(stdout).toBe("1\n");
+  expect(await readdir(home, { recursive: true })).toEqual([]);
+});
