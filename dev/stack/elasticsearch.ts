@@ -93,6 +93,13 @@ async function isHealthy(url: string): Promise<boolean> {
   return response.status === 200;
 }
 
+/**
+ * The program that starts the server leaves a folder behind at each start. Its script splits options at spaces, so in a
+ * folder with spaces that one stays in the system's.
+ */
+const launcherOptions = (tmp: string): NodeJS.ProcessEnv =>
+  /\s/.test(tmp) ? {} : { CLI_JAVA_OPTS: `-Djava.io.tmpdir=${tmp}` };
+
 /** Starts a single Elasticsearch node without security, on loopback only. */
 export async function startElasticsearch(options: ElasticsearchOptions): Promise<Service> {
   const { supervisor, dataDir, logDir, port, heap, isShortLived = false } = options;
@@ -113,6 +120,7 @@ export async function startElasticsearch(options: ElasticsearchOptions): Promise
       ES_JAVA_HOME: await javaHome(home),
       ES_PATH_CONF: folders.config,
       ES_TMPDIR: folders.tmp,
+      ...launcherOptions(folders.tmp),
       ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap}${isShortLived ? " -XX:TieredStopAtLevel=1" : ""}`,
     },
     cwd: folders.tmp,
