@@ -38,6 +38,8 @@ export default defineConfig({
     // Scripts and fonts come from files alone: the policy of the pages allows nothing else.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // The bundled libraries may be passed on only with their licences.
+    license: { fileName: "licenses.md" },
     // Before compression. The bench and a test measure what is loaded first.
     chunkSizeWarningLimit: 700,
     rolldownOptions: { output: { codeSplitting: createChunks() } },
