@@ -210,6 +210,8 @@ describe("the description", () => {
     const page = await (await product.anonymous.fetch("/docs/")).text();
     expect(page).toContain("swagger-ui");
     expect(page).not.toMatch(/(src|href)="https?:/);
+    const initializer = await (await product.anonymous.fetch("/docs/swagger-initializer.js")).text();
+    expect(initializer).toContain("validatorUrl: null");
   });
 
   test("is the only page with inline styles", async () => {
