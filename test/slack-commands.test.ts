@@ -77,7 +77,7 @@ describe("a linked user", () => {
     ["What is our score?", [SAFE, "0.8 of 100"]],
     ["When are badges returned?", ["Badges are returned", "Leavers, page 2"]],
     ["Which colour has the moon of Jupiter?", ["Not found in the evidence"]],
-    ["search returned badges", ["Leavers, page 2", "Badges are returned", "/file|"]],
+    ["search returned badges", ["Leavers, page 2", "Badges are returned", "?passage="]],
     ["search", ["What should I look for?"]],
     ["use nowhere", ["You have no project called"]],
     // As Slack sends `use project <!channel> &`.

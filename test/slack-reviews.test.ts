@@ -58,6 +58,7 @@ test("new evidence is posted once with two buttons, and people's text is escaped
   );
   expect(shown!.args).toMatchObject({ channel: "#general", unfurl_links: "false" });
   expect(blocksOf(shown!)).toContain("P &amp; &lt;Q&gt;");
+  expect(blocksOf(shown!)).toContain(`${product.config.publicUrl}/evidence/${id}|`);
   const [, actions] = shown!.args["blocks"] as { elements: { action_id: string; value: string }[] }[];
   expect(actions!.elements.map(({ action_id: action, value }) => [action, value])).toEqual([
     ["evidence_approve", id],

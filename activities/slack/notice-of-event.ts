@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { Event } from "../../domain/events/event.entity.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
+import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { noticeOf } from "../../domain/events/events-in-use.ts";
 import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { Project } from "../../domain/projects/project.entity.ts";
@@ -19,8 +20,8 @@ async function reviewOf(em: EntityManager, evidenceId: string, projectName: stri
   const evidence = await em.findOne(Evidence, { id: evidenceId, status: "pending", deletedAt: null });
   if (evidence === null) return null;
   const { title, fileName } = evidence;
-  const fileUrl = `${publicUrl}/api/v1/evidence/${evidenceId}/file`;
-  return askForReview({ evidenceId, title, fileName, projectName, fileUrl });
+  const pageUrl = evidencePage(publicUrl, evidenceId);
+  return askForReview({ evidenceId, title, fileName, projectName, pageUrl });
 }
 
 /** The notice for an event; null if there is nothing to post, or no longer. */

@@ -1,3 +1,4 @@
+import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
 import type { ReviewOutcome, ReviewSubject } from "../../integrations/slack/review-message.ts";
@@ -45,7 +46,7 @@ async function subjectOf(client: ProductClient, evidence: ReviewedEvidence, publ
     title: evidence.title,
     fileName: evidence.file_name,
     projectName: project.name,
-    fileUrl: `${publicUrl}/api/v1/evidence/${evidence.id}/file`,
+    pageUrl: evidencePage(publicUrl, evidence.id),
   };
 }
 

@@ -1,3 +1,4 @@
+import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
 import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
@@ -24,7 +25,7 @@ export const listReviews = (chatUser: ChatUser, publicUrl: string): Promise<What
     const { evidence } = await client.get<{ evidence: PendingEvidence[] }>("/api/v1/evidence", query);
     if (evidence.length === 0) return replyWith("answered", answer(words.nothingToReview(project.name)));
     const messages = evidence.map(({ id, title, file_name: file, quality_score: quality }) => ({
-      text: `*${title}*\n${words.quality(file, quality)}\n${publicUrl}/api/v1/evidence/${id}/file`,
+      text: `*${title}*\n${words.quality(file, quality)}\n${evidencePage(publicUrl, id)}`,
       buttons: [
         { id: `approve:${id}`, title: words.approve },
         { id: `reject:${id}`, title: words.reject },

@@ -1,3 +1,4 @@
+import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
 import { chooseProject, isAnswer } from "./choose-project.ts";
 import type { CommandDeps } from "./run-command.ts";
@@ -13,7 +14,7 @@ const QUOTE = 200;
 interface Reply {
   message: string;
   degraded: string[];
-  citations: { evidence_id: string; title: string; page: number | null; quote: string }[];
+  citations: { evidence_id: string; chunk_id: string; title: string; page: number | null; quote: string }[];
 }
 
 const short = (text: string): string => (text.length > QUOTE ? `${beginningOf(text, QUOTE)}…` : text);
@@ -29,10 +30,10 @@ export async function askAssistant(
   const body = { message: question, context: { project_id: project.id } };
   try {
     const reply = await client.post<Reply>("/api/v1/ai/chat", body, { timeoutMs: TIMEOUT_MS });
-    const items = reply.citations.map(({ evidence_id: id, title, page, quote }) => ({
+    const items = reply.citations.map(({ evidence_id: id, chunk_id: chunkId, title, page, quote }) => ({
       title: page === null ? title : chats.onPage(title, page),
       text: `"${short(quote)}"`,
-      url: `${publicUrl}/api/v1/evidence/${id}/file`,
+      url: evidencePage(publicUrl, id, chunkId),
     }));
     // If nothing was found because the search was incomplete, the assistant gives no answer at all.
     const hint = searchNote(reply.degraded, { found: true }, caller.texts) || chats.help.hint;

@@ -1,4 +1,5 @@
 import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
+import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { ACTIVE_STATUSES, type Severity } from "../../domain/findings/finding.rules.ts";
 import type { RiskLevel } from "../../domain/findings/risk.rules.ts";
 import { capital } from "../../domain/texts/capital.rules.ts";
@@ -141,6 +142,7 @@ interface Hit {
   page: number | null;
   text: string;
   evidence_id: string;
+  chunk_id: string;
 }
 
 interface Found {
@@ -157,10 +159,10 @@ const search = about(async ({ client, caller, publicUrl }, project, words) => {
   const { results, degraded } = await client.post<Found>("/api/v1/retrieval/search", body);
   const hint = searchNote(degraded, { found: results.length > 0 }, caller.texts);
   if (results.length === 0) return answer(texts.nothing(words, project.name), { hint });
-  const items = results.map(({ title, page, text, evidence_id: id }) => ({
+  const items = results.map(({ title, page, text, evidence_id: id, chunk_id: chunkId }) => ({
     title: page === null ? title : onPage(title, page),
     text: text.length > PASSAGE ? `${beginningOf(text, PASSAGE)}…` : text,
-    url: `${publicUrl}/api/v1/evidence/${id}/file`,
+    url: evidencePage(publicUrl, id, chunkId),
   }));
   return answer(texts.results(project.name, words), { items, hint });
 });

@@ -11,7 +11,7 @@ export interface ReviewSubject {
   title: string;
   fileName: string;
   projectName: string;
-  fileUrl: string;
+  pageUrl: string;
 }
 
 export interface ReviewOutcome {
@@ -22,8 +22,8 @@ export interface ReviewOutcome {
   note: string;
 }
 
-const headOf = ({ title, fileName, projectName, fileUrl }: ReviewSubject): string =>
-  `*Evidence for ${mrkdwnLine(projectName, 200)}*\n<${mrkdwn(fileUrl, 500)}|${mrkdwnLine(title, 300).replaceAll("|", "¦")}> (${mrkdwnLine(fileName, 300)})`;
+const headOf = ({ title, fileName, projectName, pageUrl }: ReviewSubject): string =>
+  `*Evidence for ${mrkdwnLine(projectName, 200)}*\n<${mrkdwn(pageUrl, 500)}|${mrkdwnLine(title, 300).replaceAll("|", "¦")}> (${mrkdwnLine(fileName, 300)})`;
 
 const fallback = ({ title, projectName }: ReviewSubject): string =>
   `Evidence for ${mrkdwnLine(projectName, 200)}: ${mrkdwnLine(title, 300)}`;

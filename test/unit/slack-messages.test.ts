@@ -24,7 +24,7 @@ const subject = {
   title: WILD,
   fileName: WILD,
   projectName: WILD,
-  fileUrl: "https://compliance.example.com/api/v1/evidence/e1/file",
+  pageUrl: "https://compliance.example.com/evidence/e1",
 };
 const outcome = { decision: "reject", by: "<@U1>", at: new Date(0), note: WILD } as const;
 const items = Array.from({ length: 80 }, () => ({

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { placeOfPassage } from "../../../../domain/evidence/evidence-page.rules.ts";
 import { Note } from "../../ui/note.tsx";
 import styles from "./citations.module.css";
 
@@ -11,10 +12,9 @@ interface Citation {
   quote: string;
 }
 
-/** The id of a passage ends with its position in the file. */
 const passageOf = ({ chunk_id: id }: Citation): { passage?: string } => {
-  const [, place] = /_(\d+)(?:-\d+)?$/.exec(id) ?? [];
-  return place === undefined ? {} : { passage: String(Number(place)) };
+  const place = placeOfPassage(id);
+  return place === null ? {} : { passage: place };
 };
 
 /** The sources of an answer; each opens the file with the passage highlighted. */
