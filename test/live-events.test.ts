@@ -22,6 +22,7 @@ const STREAM = "/api/v1/events/stream";
 const product = await startProductForFile();
 const people = await signInPeople(product);
 const { customer, foreign, auditor } = people;
+const admin = await product.signIn("admin");
 const newProject = () => newProjectOf(people);
 const projectId = await newProject();
 
@@ -53,6 +54,17 @@ describe("a stream of events", () => {
     const received = await others.next(({ data }) => data.event === "project.created");
     expect(received.data.subject_id).toBe(own.data.id);
     expect(titlesIn(others.received)).toEqual([]);
+  });
+
+  test("sends the deletion of a project to those who saw it", async () => {
+    const deleted = await newProject();
+    const [mine, others] = [await subscribe(customer), await subscribe(foreign)];
+    expect((await admin.send("DELETE", `/api/v1/projects/${deleted}`)).status).toBe(202);
+    const received = await mine.next(({ data }) => data.event === "project.deleted");
+    expect(received.data.subject_id).toBe(deleted);
+    const own = await foreign.send("POST", "/api/v1/projects", { name: "Last", framework: "soc2" });
+    await others.next(({ data }) => data.subject_id === own.data.id);
+    expect(others.received.map(({ data }) => data.subject_id)).not.toContain(deleted);
   });
 
   test("can be limited to kinds and a project", async () => {

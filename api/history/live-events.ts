@@ -5,6 +5,8 @@ import { decide } from "../../domain/access/decide.ts";
 import { eventAccess } from "../../domain/history/event.access.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { EventTail, type SeenEvent } from "../../domain/history/event-tail.ts";
+import { projectAccess } from "../../domain/projects/project.access.ts";
+import { Project } from "../../domain/projects/project.entity.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { unauthorized, unavailable } from "../../platform/errors.ts";
 import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
@@ -68,9 +70,16 @@ interface Member extends Pick<EventClient, "actor" | "wants" | "present"> {
   listener: EventListener;
 }
 
+/** Those who saw a project also receive its deletion, although they no longer see it: their pages show it. */
+const sawDeleted = (actor: Actor, { kind, project }: SeenEvent): boolean =>
+  kind === "project.deleted" &&
+  project instanceof Project &&
+  decide(actor, projectAccess["project.hear"], project).allowed;
+
 const offerTo = ({ listener, actor, wants, present }: Member, events: readonly SeenEvent[]): void => {
   const visible = events.filter(
-    (event) => wants(event) && decide(actor, eventAccess["event.read"], event).allowed,
+    (event) =>
+      wants(event) && (decide(actor, eventAccess["event.read"], event).allowed || sawDeleted(actor, event)),
   );
   if (visible.length > 0) listener.offer(visible.map(present));
 };

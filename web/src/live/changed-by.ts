@@ -30,8 +30,10 @@ export const CHANGED_BY: Readonly<Record<string, readonly string[]>> = {
   workflow: ["workflows"],
 };
 
-/** An unknown kind, of a newer version, changes nothing on this page. */
+const EVERYTHING = [...new Set(Object.values(CHANGED_BY).flat())];
+
+/** With a project, all that was in it is gone. An unknown kind, of a newer version, changes nothing on this page. */
 export const changedBy = (kind: string): readonly string[] => [
-  ...(CHANGED_BY[kind.split(".")[0]!] ?? []),
+  ...(kind === "project.deleted" ? EVERYTHING : (CHANGED_BY[kind.split(".")[0]!] ?? [])),
   "events",
 ];
