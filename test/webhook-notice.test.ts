@@ -32,6 +32,7 @@ test("the owner of a webhook that was turned off gets one mail, and no history c
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain("Subject: A webhook was turned off");
   expect(mails[0]).toContain(URL_OF_HOOK);
+  expect(mails[0]).toContain(`/settings/webhooks/${data.id}`);
   await customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { language: "de" } });
   expect(await withMail.mailWebhookDisabled(events[0]!.id)).toBe("sent");
   expect(mailsTo(customer)[1]).toContain("Subject: Ein Webhook wurde ausgeschaltet");

@@ -10,9 +10,9 @@ import type { MailingDeps } from "../mailing-deps.ts";
 type Disabled = EventData<"webhook.disabled">;
 
 function mailOf(owner: User, { webhook: { id, url }, reason }: Disabled, at: Date, publicUrl: string): Mail {
-  const route = `${publicUrl}/api/v1/webhooks/${id}`;
+  const page = `${publicUrl}/settings/webhooks/${id}`;
   const { mails } = textsFor(owner.preferences);
-  return { to: owner.email, ...mails.webhookDisabled({ url, route, at, reason, failingDays: FAILING_DAYS }) };
+  return { to: owner.email, ...mails.webhookDisabled({ url, page, at, reason, failingDays: FAILING_DAYS }) };
 }
 
 /** Mails owners of webhooks that the service turned off, unless they have muted the topic of that event. */

@@ -69,15 +69,15 @@ ${link}
     chatLinked: (platform) =>
       `Ein ${platform}-Konto wurde mit Ihrem verknüpft: Was es dort verlangt, geschieht jetzt in Ihrem Namen.`,
   },
-  webhookDisabled: ({ url, route, at, reason, failingDays }) => ({
+  webhookDisabled: ({ url, page, at, reason, failingDays }) => ({
     subject: "Ein Webhook wurde ausgeschaltet",
     text: `${WHY[reason](failingDays)} Der Webhook erhält keine Ereignisse mehr.
 
 Adresse: ${url}
 Zeitpunkt: ${minuteOf(at)}
 
-${WHAT_THEN[reason]} (PUT ${route} mit "active": true), und
-fordern Sie die versäumten Ereignisse an (POST ${route}/recover mit "since").
+${WHAT_THEN[reason]}, und senden Sie die versäumten Ereignisse nach:
+${page}
 `,
   }),
 };

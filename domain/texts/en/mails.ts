@@ -11,9 +11,9 @@ export interface SecurityMail {
 }
 
 export interface WebhookMail {
-  /** Where the webhook sends to, and its own address in the API. */
+  /** Where the webhook sends to, and its page in the console. */
   url: string;
-  route: string;
+  page: string;
   at: Date;
   reason: "gone" | "failing" | "credential_ended";
   failingDays: number;
@@ -86,15 +86,15 @@ ${link}
     chatLinked: (platform: string) =>
       `A ${platform} account was linked to yours: what it asks for there, it now does as you.`,
   },
-  webhookDisabled: ({ url, route, at, reason, failingDays }: WebhookMail): MailText => ({
+  webhookDisabled: ({ url, page, at, reason, failingDays }: WebhookMail): MailText => ({
     subject: "A webhook was turned off",
     text: `${WHY[reason](failingDays)} It no longer receives events.
 
 Address: ${url}
 When: ${minuteOf(at)}
 
-${WHAT_THEN[reason]} (PUT ${route} with "active": true) and request the
-events it missed (POST ${route}/recover with "since").
+${WHAT_THEN[reason]} and send the events it missed:
+${page}
 `,
   }),
 };
