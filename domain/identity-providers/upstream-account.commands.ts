@@ -86,7 +86,7 @@ async function link(
   const found = await userFor(ctx, provider, identity);
   if (found === null)
     throw refused(
-      `${provider.name} signed you in, but you have no account here: ask your administrator for one`,
+      `${provider.name} signed you in, but no account here is linked to it: sign in with your password, or ask your administrator`,
       "no_account",
       { provider: provider.name },
     );

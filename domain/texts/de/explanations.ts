@@ -52,7 +52,7 @@ export const explanations: Explanations = {
     `Die Antwort von ${provider} konnte nicht geprüft werden: Wenden Sie sich an Ihre Administration`,
   provider_gone: () => "Dieser Identitätsanbieter steht nicht mehr zur Wahl",
   no_account: ({ provider }) =>
-    `${provider} hat Sie angemeldet, aber Sie haben hier kein Konto: Bitten Sie Ihre Administration darum`,
+    `${provider} hat Sie angemeldet, aber kein Konto ist hier damit verknüpft: Melden Sie sich mit Ihrem Passwort an, oder wenden Sie sich an Ihre Administration`,
   account_just_created: ({ email }) =>
     `Für ${email} wurde gerade ein Konto angelegt: Melden Sie sich noch einmal an`,
   account_inactive: () => "Ihr Konto ist deaktiviert: Wenden Sie sich an Ihre Administration",
