@@ -9,6 +9,7 @@ import { useMay } from "../identity/use-may.ts";
 import { EditUser } from "./edit-user.tsx";
 import { FactorBadge } from "./factor-badge.tsx";
 import { NewUser } from "./new-user.tsx";
+import { ProviderAccounts } from "./provider-accounts.tsx";
 import { UserAccess } from "./user-access.tsx";
 import { UserBadge } from "./user-badge.tsx";
 import { userQuery, type User } from "./user.queries.ts";
@@ -47,6 +48,7 @@ function OneUser({ id, onClose }: { id: string; onClose: () => void }) {
             <About user={user} />
             {mayManage && <EditUser user={user} />}
             {mayManage && <UserAccess user={user} />}
+            {mayManage && <ProviderAccounts user={user} />}
           </>
         )}
       </WhenLoaded>

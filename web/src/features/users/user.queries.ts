@@ -17,6 +17,7 @@ export const userListQuery = (query: ListInput) =>
   });
 
 const MAX_MANAGERS = 100;
+const MAX_ACCOUNTS = 100;
 
 /** Users who can be a manager: active managers and administrators. */
 export const managersQuery = userListQuery({
@@ -26,6 +27,19 @@ export const managersQuery = userListQuery({
   sort: "name",
   order: "asc",
 });
+
+/** The accounts at identity providers with which a user signs in. */
+export const providerAccountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["users", "provider-accounts", id],
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/users/{id}/upstream-accounts", {
+          params: { path: { id }, query: { limit: MAX_ACCOUNTS } },
+          signal,
+        }),
+      ),
+  });
 
 export const userQuery = (id: string) =>
   queryOptions({

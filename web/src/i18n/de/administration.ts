@@ -44,6 +44,12 @@ export const administration: typeof english = {
     removeSecondFactor: "Zweiten Faktor entfernen",
     removeSecondFactorWarning: "Für Personen, die Telefon und Wiederherstellungscodes verloren haben.",
     secondFactorRemoved: "Der zweite Faktor wurde entfernt",
+    providerAccounts: "Konten bei Identitätsanbietern",
+    providerLastUsed: "Zuletzt benutzt",
+    unlink: "Trennen",
+    unlinkWarning:
+      "Dieses Konto von {{provider}} meldet hier nicht mehr an. Verknüpft der Anbieter Konten über die E-Mail-Adresse, verknüpft die nächste Anmeldung es wieder.",
+    unlinked: "{{name}} meldet sich nicht mehr mit {{provider}} an",
   },
   apiKeys: {
     title: "API-Schlüssel",
@@ -214,6 +220,7 @@ export const administration: typeof english = {
     integration: "Integration",
     invitation: "Einladung",
     identity_provider: "Identitätsanbieter",
+    linked_account: "Verknüpftes Chat-Konto",
     milestone: "Meilenstein",
     session: "Sitzung",
     oauth_client: "OAuth-Client",

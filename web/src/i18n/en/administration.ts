@@ -42,6 +42,12 @@ export const administration = {
     removeSecondFactor: "Remove the second factor",
     removeSecondFactorWarning: "For people who lost their phone and their recovery codes.",
     secondFactorRemoved: "The second factor was removed",
+    providerAccounts: "Accounts at identity providers",
+    providerLastUsed: "Last used",
+    unlink: "Unlink",
+    unlinkWarning:
+      "This account of {{provider}} no longer signs in here. If the provider links accounts by e-mail address, the next sign-in links it again.",
+    unlinked: "{{name}} no longer signs in with {{provider}}",
   },
   apiKeys: {
     title: "API keys",
@@ -212,6 +218,7 @@ export const administration = {
     integration: "Integration",
     invitation: "Invitation",
     identity_provider: "Identity provider",
+    linked_account: "Linked chat account",
     milestone: "Milestone",
     session: "Session",
     oauth_client: "OAuth client",
