@@ -5,10 +5,12 @@ import {
   type VariantColorsResolver,
 } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
 import { RouterProvider } from "@tanstack/react-router";
 import { forgetUser } from "./features/identity/forget-user.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createConsoleRouter } from "./router.tsx";
+import { NothingFound } from "./ui/nothing-found.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
 
 /** Text on a filled button must be readable on the accent colour, which is light in the dark theme. */
@@ -22,8 +24,14 @@ const WITHOUT_ASTERISK = { defaultProps: { withAsterisk: false } };
 const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "xs" } },
-    // What is typed needs no arrow key before Enter.
-    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    // What is typed needs no arrow key before Enter, and replaces the name of what was selected before.
+    Select: {
+      defaultProps: {
+        selectFirstOptionOnChange: true,
+        onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => currentTarget.select(),
+        nothingFoundMessage: <NothingFound />,
+      },
+    },
     // Nearly every field of our forms is required.
     InputWrapper: WITHOUT_ASTERISK,
     PasswordInput: WITHOUT_ASTERISK,

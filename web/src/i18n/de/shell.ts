@@ -9,6 +9,7 @@ export const shell: typeof english = {
     save: "Speichern",
     open: "Öffnen",
     csv: "Als CSV exportieren",
+    nothingFound: "Nichts passt zur Eingabe",
   },
   view: { label: "Ansicht", table: "Tabelle", board: "Board" },
   pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },

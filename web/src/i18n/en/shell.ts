@@ -8,6 +8,7 @@ export const shell = {
     save: "Save",
     open: "Open",
     csv: "Export CSV",
+    nothingFound: "Nothing matches what you typed",
   },
   view: { label: "View", table: "Table", board: "Board" },
   pager: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
