@@ -75,13 +75,13 @@ test("a project is deleted after a confirmation, and its description is on its p
   expect((await stage.manager.get(`/api/v1/projects/${id}`)).status).toBe(404);
 });
 
-test("the next period begins with the scope, owners and exclusions of the project", async () => {
+test("the next period begins with the scope, owners, due dates and exclusions of the project", async () => {
   const { page, stage, comeIn } = journey;
   const { manager } = stage;
   const period = { period_start: "2026-01-01", period_end: "2026-12-31" };
   const id = await newProject("Cloud: SOC 2, 2026", period);
   const controls = [
-    { control_id: "CC6.1", owner_id: manager.id },
+    { control_id: "CC6.1", owner_id: manager.id, due_date: "2026-06-30T12:00:00Z" },
     { control_id: "CC6.4", not_applicable: true, justification: "We have no offices" },
   ];
   const sent = await manager.send("PUT", `/api/v1/projects/${id}/controls`, { controls });
@@ -95,12 +95,15 @@ test("the next period begins with the scope, owners and exclusions of the projec
   await page.getByRole("button", { name: "Next" }).click();
   expect(await page.getByLabel("End of the period").inputValue()).toBe("2027-12-31");
   await page.getByRole("button", { name: "Create the project" }).click();
-  await page.getByText("The project is there, with the owners and exclusions of 2 controls").waitFor();
+  await page
+    .getByText("The project is there, with the owners, due dates and exclusions of 2 controls")
+    .waitFor();
   await page.getByRole("heading", { name: "Cloud: SOC 2, 2027", level: 1 }).waitFor();
   const next = page.url().split("/projects/")[1]!;
   const controlOf = async (number: string) =>
     (await manager.get(`/api/v1/projects/${next}/controls/${number}`)).data;
-  expect((await controlOf("CC6.1")).owner_id).toBe(manager.id);
+  const { owner_id: owner, due_date: due } = await controlOf("CC6.1");
+  expect([owner, due?.slice(0, 10)]).toEqual([manager.id, "2027-06-30"]);
   expect((await controlOf("CC6.4")).justification).toBe("We have no offices");
 });
 
@@ -121,4 +124,9 @@ test("controls of someone who left are named, and shown on request", async () =>
   await page.getByText(/^1 control belongs to .*, who is no longer in the team/).waitFor();
   await page.getByRole("button", { name: "Show them" }).click();
   expect(await isShown(page.getByText("1 of 61"))).toBe(true);
+  await page.goto(`/projects/${projectId}/controls?control=CC8.1`);
+  const owner = page.getByRole("dialog").getByRole("combobox", { name: "Owner", disabled: false });
+  await owner.waitFor();
+  const { data } = await manager.get(`/api/v1/projects/${projectId}/controls/CC8.1`);
+  expect(await owner.inputValue()).toBe(data.owner?.name);
 });

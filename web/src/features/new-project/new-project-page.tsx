@@ -35,15 +35,15 @@ function useCreate(from: string | undefined, onDone: (projectId: string) => void
   const toast = useToast();
   const reasonOf = useReason();
   const queries = useQueryClient();
+  const { timezone } = useProfile().preferences;
   /** The project is there already, so a failure is only reported. */
   const bringAlong = async (projectId: string): Promise<void> => {
     if (from === undefined) return;
-    await carryOver(queries, from, projectId).then(
+    await carryOver(queries, { from, to: projectId, timezone }).then(
       (count) => toast({ text: t("nextPeriod.done", { count }) }),
       (error: unknown) => toast({ text: t("nextPeriod.failed", { reason: reasonOf(error) }), isBad: true }),
     );
   };
-  const { timezone } = useProfile().preferences;
   return useMutation({
     mutationFn: (text: string) => api.POST("/projects", { body: bodyOf(readDraft(text), timezone) }),
     onSuccess: async ({ data }) => {

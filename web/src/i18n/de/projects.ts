@@ -17,11 +17,20 @@ export const projects: typeof english = {
     myFindings: "Ihnen zugewiesene Feststellungen",
     noFindings: "Ihnen ist keine offene Feststellung zugewiesen",
     controls: "Ihre Kontrollen",
+    allControls: "Alle",
     noControls: "Keine Ihrer Kontrollen ist in einem Monat fällig",
     milestones: "Meilensteine",
     noMilestones: "In den nächsten 30 Tagen ist kein Meilenstein fällig",
     overdue: "Überfällig",
     due: "fällig",
+  },
+  allControls: {
+    title: "Kontrollen aller Projekte",
+    count_one: "{{count}} Kontrolle",
+    count_other: "{{count}} Kontrollen",
+    project: "Projekt",
+    mine: "Ihre",
+    chosen: "Eine Person",
   },
   severity: { Critical: "Kritisch", High: "Hoch", Medium: "Mittel", Low: "Niedrig", Info: "Hinweis" },
   projects: {
@@ -31,6 +40,7 @@ export const projects: typeof english = {
     framework: "Rahmenwerk",
     status: "Status",
     anyStatus: "Jeder Status",
+    activeFirst: "Zum Abschließen stellen Sie es zuerst wieder auf aktiv.",
     customer: "Kunde",
     auditor: "Prüfer",
     until: "Zeitraum endet",
@@ -56,6 +66,8 @@ export const projects: typeof english = {
     nobodyFound: "Kein aktiver Benutzer hat diesen Namen oder diese Adresse",
     noCustomers:
       "Kein Kunde ist Ihnen unterstellt. Das kann die Administration ändern; lassen Sie das Feld bis dahin leer.",
+    noReport:
+      "Niemand, der Ihnen unterstellt ist, hat diesen Namen oder diese Adresse. Die Administration legt unter Personen fest, wer wem unterstellt ist.",
     yourOwn: "Das Projekt gehört Ihnen. Die Leitung kann später einen Prüfer zuweisen.",
     start: "Beginn des Zeitraums",
     end: "Ende des Zeitraums",
@@ -69,11 +81,12 @@ export const projects: typeof english = {
   },
   nextPeriod: {
     title: "Nächster Zeitraum",
-    hint: "Beginnt mit Geltungsbereich, Beteiligten, Zuständigkeiten und Ausschlüssen dieses Projekts.",
+    hint: "Beginnt mit Geltungsbereich, Beteiligten, Zuständigkeiten und Ausschlüssen dieses Projekts. Die Fristen der Kontrollen verschieben sich mit dem Zeitraum.",
     begin: "Nächsten Zeitraum beginnen…",
-    done_one: "Das Projekt ist angelegt, mit Zuständigkeit oder Ausschluss von {{count}} Kontrolle",
-    done_other: "Das Projekt ist angelegt, mit Zuständigkeiten und Ausschlüssen von {{count}} Kontrollen",
-    failed: "Das Projekt ist angelegt, ohne Zuständigkeiten und Ausschlüsse: {{reason}}",
+    done_one: "Das Projekt ist angelegt, mit Zuständigkeit, Frist oder Ausschluss von {{count}} Kontrolle",
+    done_other:
+      "Das Projekt ist angelegt, mit Zuständigkeiten, Fristen und Ausschlüssen von {{count}} Kontrollen",
+    failed: "Das Projekt ist angelegt, ohne Zuständigkeiten, Fristen und Ausschlüsse: {{reason}}",
   },
   projectStatus: {
     active: "Aktiv",

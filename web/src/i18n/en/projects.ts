@@ -16,11 +16,20 @@ export const projects = {
     myFindings: "Findings assigned to you",
     noFindings: "No open finding is assigned to you",
     controls: "Your controls",
+    allControls: "All of them",
     noControls: "None of your controls is due within a month",
     milestones: "Milestones",
     noMilestones: "No milestone is due within a month",
     overdue: "Overdue",
     due: "due",
+  },
+  allControls: {
+    title: "Controls of all projects",
+    count_one: "{{count}} control",
+    count_other: "{{count}} controls",
+    project: "Project",
+    mine: "Yours",
+    chosen: "One person",
   },
   severity: { Critical: "Critical", High: "High", Medium: "Medium", Low: "Low", Info: "Info" },
   projects: {
@@ -30,6 +39,7 @@ export const projects = {
     framework: "Framework",
     status: "Status",
     anyStatus: "Any status",
+    activeFirst: "To complete it, set it to active first.",
     customer: "Customer",
     auditor: "Auditor",
     until: "Period ends",
@@ -55,6 +65,8 @@ export const projects = {
     nobodyFound: "No active user has this name or address",
     noCustomers:
       "No customer has you as their manager. An administrator can change that; leave this empty until then.",
+    noReport:
+      "No one who reports to you has this name or address. An administrator sets who reports to whom, under People.",
     yourOwn: "The project is your own. A manager can assign an auditor later.",
     start: "Start of the period",
     end: "End of the period",
@@ -68,11 +80,11 @@ export const projects = {
   },
   nextPeriod: {
     title: "Next period",
-    hint: "Begins with the scope, people, owners and exclusions of this project.",
+    hint: "Begins with the scope, people, owners and exclusions of this project. Due dates of controls move with the period.",
     begin: "Begin the next period…",
-    done_one: "The project is there, with the owner or exclusion of {{count}} control",
-    done_other: "The project is there, with the owners and exclusions of {{count}} controls",
-    failed: "The project is there, without the owners and exclusions: {{reason}}",
+    done_one: "The project is there, with the owner, due date or exclusion of {{count}} control",
+    done_other: "The project is there, with the owners, due dates and exclusions of {{count}} controls",
+    failed: "The project is there, without the owners, due dates and exclusions: {{reason}}",
   },
   projectStatus: {
     active: "Active",
