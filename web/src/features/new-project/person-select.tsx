@@ -15,13 +15,17 @@ interface PersonSelectProps {
 export function PersonSelect({ role, value, chosen, onChange }: PersonSelectProps) {
   const { t } = useTranslation();
   const { role: mine } = useProfile();
-  const hasNone = (typed: string): boolean => role === "customer" && mine === "manager" && typed === "";
+  const nothingFound = (typed: string): string => {
+    // Managers find only customers who report to them.
+    if (role !== "customer" || mine !== "manager") return t("newProject.nobodyFound");
+    return t(typed === "" ? "newProject.noCustomers" : "newProject.noReport");
+  };
   return (
     <FoundSelect
       label={t(`projects.${role}`)}
       description={t(`newProject.${role}Hint`)}
       query={(search) => peopleQuery(role, search)}
-      nothingFound={(typed) => t(hasNone(typed) ? "newProject.noCustomers" : "newProject.nobodyFound")}
+      nothingFound={nothingFound}
       value={value === "" ? null : value}
       chosen={chosen}
       onChange={(id, name) => onChange(id ?? "", name)}

@@ -13,6 +13,9 @@ interface FieldsProps {
   onChange: (facts: ProjectFacts) => void;
 }
 
+/** From these, a project becomes active again before it can be completed. */
+const REOPENED: readonly ProjectStatus[] = ["on_hold", "in_audit"];
+
 /** The editable fields of a project. */
 export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps) {
   const { t } = useTranslation();
@@ -44,6 +47,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
       />
       <Select
         label={t("projects.status")}
+        {...(REOPENED.includes(from) ? { description: t("projects.activeFirst") } : {})}
         allowDeselect={false}
         data={[from, ...nextStatuses(from)].map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
         value={facts.status}
