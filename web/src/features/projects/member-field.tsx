@@ -56,6 +56,10 @@ export function MemberField<T extends Tagged>(props: MemberFieldProps<T>) {
   const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
   const { change, rowsOf } = useChange(props);
   const wanted = change.variables?.body.to ?? null;
+  const current = resource === undefined ? null : personOf(resource);
+  // Someone who left the project is still named, so that what they had is seen to need another person.
+  const hasLeft = current != null && !people.some(({ id }) => id === current.id);
+  const offered: readonly Person[] = hasLeft ? [current, ...people] : people;
   return (
     <div className={layout["stack"]}>
       <Select
@@ -65,8 +69,8 @@ export function MemberField<T extends Tagged>(props: MemberFieldProps<T>) {
         clearable
         searchable
         disabled={change.isPending || resource === undefined}
-        data={people.map(({ id, name }) => ({ value: id, label: name }))}
-        value={resource === undefined ? null : (personOf(resource)?.id ?? null)}
+        data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+        value={current?.id ?? null}
         onChange={(to) => resource !== undefined && change.mutate({ body: { to }, over: resource })}
       />
       <ChangeProblem
