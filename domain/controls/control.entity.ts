@@ -89,8 +89,7 @@ export class Control extends ControlSchema.class {
   /** Sets progress manually, until `deriveProgress`. */
   setProgress(progress: number): void {
     this.progressSource = "manual";
-    this.progress = progress;
-    this.status = statusOfProgress(progress);
+    this.reach(progress);
   }
 
   deriveProgress(): void {
@@ -151,12 +150,20 @@ export class Control extends ControlSchema.class {
 
   private follow(): void {
     if (this.progressSource === "manual") return;
-    this.progress = derivedProgress({
-      approved: this.approvedEvidence,
-      pending: this.pendingEvidence,
-      required: this.requiredEvidence,
-    });
-    this.status = statusOfProgress(this.progress);
+    this.reach(
+      derivedProgress({
+        approved: this.approvedEvidence,
+        pending: this.pendingEvidence,
+        required: this.requiredEvidence,
+      }),
+    );
+  }
+
+  /** A control that was completed late is announced as overdue again once it no longer is complete. */
+  private reach(progress: number): void {
+    this.progress = progress;
+    this.status = statusOfProgress(progress);
+    if (this.status === "complete" && this.remindedDays === 0) this.remindedDays = null;
   }
 }
 ControlSchema.setClass(Control);
