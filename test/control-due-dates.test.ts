@@ -92,6 +92,34 @@ describe("the due date of a control", () => {
     expect(await listed("due_before=2100-06-01T00:00:00Z")).toEqual(["CC1.2", "CC2.1"]);
   });
 
+  test("lists the controls of all projects, the earliest due first, to those who see them", async () => {
+    const other = await newProject(manager, { customer_id: customer.id });
+    const controls = [
+      { control_id: "CC1.4", owner_id: customer.id, due_date: "2090-01-01T00:00:00Z" },
+      { control_id: "CC1.5", due_date: "2090-01-01T00:00:00Z" },
+    ];
+    await manager.send("PUT", `/api/v1/projects/${other}/controls`, { controls });
+    await change("CC1.5", { owner_id: customer.id, due_date: "2091-01-01T00:00:00Z" });
+    const all = async (person: typeof customer, filter: string) =>
+      (await person.get(`/api/v1/controls?${filter}`)).data.controls.map(
+        ({ project_id: id, number }: { project_id: string; number: string }) => [id, number],
+      );
+    const mine = `owner_id=${customer.id}&due_before=2100-01-01T00:00:00Z`;
+    const both = [
+      [other, "CC1.4"],
+      [projectId, "CC1.5"],
+    ];
+    expect(await all(customer, mine)).toEqual(both);
+    expect(await all(auditor, mine)).toEqual([both[1]]);
+    expect(await all(customer, `${mine}&project_id=${other}`)).toEqual([both[0]]);
+    await manager.send("PUT", `/api/v1/projects/${other}`, { status: "on_hold" });
+    expect(await all(customer, `${mine}&project_status=active`)).toEqual([both[1]]);
+    const { data } = await customer.get(`/api/v1/controls?${mine}&project_status=on_hold`);
+    expect(data.controls[0]?.project_name).toBe((await manager.get(`/api/v1/projects/${other}`)).data.name);
+    // Later tests expect no dates but their own.
+    await change("CC1.5", { owner_id: null, due_date: null });
+  });
+
   test("is not the auditor's to set", async () => {
     const { status } = await auditor.send("PUT", pathOf("CC1.1"), { due_date: YEARS_AHEAD });
     expect(status).toBe(403);
@@ -138,6 +166,16 @@ describe("the workflow of a due date", () => {
     await change("CC4.1", { due_date: YEARS_AHEAD });
     await untilState("CC4.1", "RUNNING");
     expect(await daysNotified("CC4.1")).toEqual(["updated", "overdue", "updated"]);
+  });
+
+  test("announces a control again that was completed late and no longer is complete", async () => {
+    await change("CC5.1", { due_date: LONG_PAST });
+    await untilState("CC5.1", "COMPLETED");
+    for (const progress of [100, 50]) await change("CC5.1", { progress, reason: "Seen on site" });
+    await waitFor(
+      () => daysNotified("CC5.1"),
+      (days) => days.filter((one) => one === "overdue").length === 2,
+    );
   });
 
   test("repeats nothing, and leaves an archived project alone", async () => {

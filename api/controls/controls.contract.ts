@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Control } from "../../domain/controls/control.entity.ts";
+import type { ControlFilter } from "../../domain/controls/control.queries.ts";
 import type { ChangeDecision, ControlChange } from "../../domain/controls/control-update.commands.ts";
 import {
   STATED_FIELDS,
@@ -21,9 +22,11 @@ import {
   Timestamp,
   listQuery,
   namedPerson,
+  personIn,
   several,
   severalNames,
 } from "../common.contract.ts";
+import type { RouteContext } from "../route.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -131,6 +134,19 @@ export const ControlQuery = z.strictObject({
   not_applicable: Flag.optional().meta({
     description: "false excludes controls that do not apply, as scores do; true lists only those",
   }),
+});
+
+/** The filters with the names of the domain. */
+export const controlFilterOf = (
+  ctx: RouteContext,
+  query: Omit<z.infer<typeof ControlQuery>, "project_id">,
+): ControlFilter => ({
+  status: query.status,
+  category: query.category,
+  notApplicable: query.not_applicable,
+  ownerId: personIn(ctx, query.owner_id),
+  overdue: query.overdue,
+  dueBefore: query.due_before,
 });
 
 const StatementView = z.object({

@@ -3,16 +3,19 @@ import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import { decideChange, updateControls } from "../../domain/controls/control-update.commands.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import {
+  allControlListing,
   controlListing,
+  listAllControls,
   listControls,
   loadControl,
   loadControls,
 } from "../../domain/controls/control.queries.ts";
 import { readControlTexts } from "../../domain/frameworks/read-control-texts.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
-import { may } from "../access.ts";
-import { IdParams, listInput, personIn } from "../common.contract.ts";
+import { lists, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { AllControls, AllControlsQuery } from "./all-controls.contract.ts";
 import {
   ControlDetail,
   ControlList,
@@ -24,6 +27,8 @@ import {
   type DecidingRoute,
   UpdateControlBody,
   UpdateControlsBody,
+  controlFilterOf,
+  presentControl,
   presentControlDetail,
   readControlChange,
 } from "./controls.contract.ts";
@@ -60,16 +65,11 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
     },
     act: async (ctx, { query }, project) => {
       await controlGraph.ensure(ctx, project);
-      const { project_id: projectId, status, category, not_applicable: notApplicable } = query;
+      const filter = controlFilterOf(ctx, query);
       const page = await listControls(ctx, {
         ...listInput(query),
-        projectId,
-        status,
-        category,
-        notApplicable,
-        ownerId: personIn(ctx, query.owner_id),
-        overdue: query.overdue,
-        dueBefore: query.due_before,
+        ...filter,
+        projectId: query.project_id,
       });
       return { ...page, texts: await readControlTexts(ctx, project.framework) };
     },
@@ -78,6 +78,31 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
       pagination,
     }),
   });
+
+const listAll = defineRoute({
+  method: "get",
+  path: "/api/v1/controls",
+  service,
+  summary: "List the controls of your projects, the earliest due first",
+  access: lists("control.read"),
+  query: AllControlsQuery,
+  listing: allControlListing,
+  output: AllControls,
+  act: (ctx, { query }) =>
+    listAllControls(ctx, {
+      ...listInput(query),
+      ...controlFilterOf(ctx, query),
+      projectId: query.project_id,
+      projectStatus: query.project_status,
+    }),
+  present: ({ items, pagination }) => ({
+    controls: items.map(({ control, projectName }) => ({
+      ...presentControl(control),
+      project_name: projectName,
+    })),
+    pagination,
+  }),
+});
 
 const read = defineRoute({
   method: "get",
@@ -166,6 +191,7 @@ const decline = decide({
 
 export const createControlRoutes = (deps: ControlRouteDeps): Route[] => [
   list(deps),
+  listAll,
   read,
   update,
   updateMany,

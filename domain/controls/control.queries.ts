@@ -3,8 +3,10 @@ import { invalid } from "../../platform/errors.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
-import type { Project } from "../projects/project.entity.ts";
+import { Project } from "../projects/project.entity.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
+import type { ProjectStatus } from "../projects/project.rules.ts";
+import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Control } from "./control.entity.ts";
 import { byName, controlNamed } from "./control.rules.ts";
 import { controlAccess } from "./control.access.ts";
@@ -23,8 +25,19 @@ export const controlListing: Listing<Control> = {
   defaultOrder: "asc",
 };
 
-export interface ControlListInput extends ListInput {
-  projectId: string;
+/** The controls of several projects, the earliest due first. */
+export const allControlListing: Listing<Control> = {
+  ...controlListing,
+  sortable: {
+    due_date: "dueDate",
+    number: "number",
+    title: "title",
+    status: "status",
+    progress: "progress",
+  },
+};
+
+export interface ControlFilter {
   status?: OneOrMore<string>;
   category?: OneOrMore<string>;
   notApplicable?: boolean | undefined;
@@ -46,16 +59,52 @@ const waitsNotAt = (time: Date): object => ({
   $or: [{ dueDate: null }, { dueDate: { $gte: time } }, { status: "complete" }, { notApplicable: true }],
 });
 
+const filtersFor = (
+  { clock }: Pick<QueryContext, "clock">,
+  { status, category, notApplicable, ownerId, overdue, dueBefore }: ControlFilter,
+): object[] => [
+  ...matching({ status, category, notApplicable, owner: ownerId }),
+  ...(overdue === undefined ? [] : [overdue ? waitsAt(clock.now()) : waitsNotAt(clock.now())]),
+  ...(dueBefore === undefined ? [] : [waitsAt(dueBefore)]),
+];
+
 /** A project's controls, in the framework's order by default. */
 export const listControls = (
   ctx: QueryContext,
-  { projectId, status, category, notApplicable, ownerId, overdue, dueBefore, ...input }: ControlListInput,
+  { projectId, ...input }: ListInput & ControlFilter & { projectId: string },
 ): Promise<Page<Row<Control>>> =>
-  listPage(ctx.em, controlListing, input, [
-    ...matching({ project: projectId, status, category, notApplicable, owner: ownerId }),
-    ...(overdue === undefined ? [] : [overdue ? waitsAt(ctx.clock.now()) : waitsNotAt(ctx.clock.now())]),
-    ...(dueBefore === undefined ? [] : [waitsAt(dueBefore)]),
+  listPage(ctx.em, controlListing, input, [...matching({ project: projectId }), ...filtersFor(ctx, input)]);
+
+/** A control and the name of its project. */
+export interface ControlInProject {
+  control: Row<Control>;
+  projectName: string;
+}
+
+interface AllControlsInput extends ListInput, ControlFilter {
+  projectId?: string | undefined;
+  projectStatus?: OneOrMore<ProjectStatus>;
+}
+
+/** The controls of every project that the caller sees, the earliest due first by default. */
+export async function listAllControls(
+  ctx: QueryContext,
+  { projectId, projectStatus, ...input }: AllControlsInput,
+): Promise<Page<ControlInProject>> {
+  const { items, pagination } = await listPage(ctx.em, allControlListing, input, [
+    await whereInProjects(ctx, controlAccess["control.read"]),
+    ...matching({ project: projectId }),
+    ...matching({ status: projectStatus }).map((project) => ({ project })),
+    ...filtersFor(ctx, input),
   ]);
+  const ids = [...new Set(items.map(({ project }) => project.id))];
+  const projects = await readRows(ctx.em, Project, { where: { id: { $in: ids } } });
+  const nameOf = new Map(projects.map(({ id, name }) => [id, name]));
+  return {
+    items: items.map((control) => ({ control, projectName: nameOf.get(control.project.id) ?? "" })),
+    pagination,
+  };
+}
 
 /** All controls of a project, for its figures. */
 export const allControls = (ctx: Pick<QueryContext, "em">, projectId: string): Promise<Row<Control>[]> =>

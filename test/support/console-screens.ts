@@ -40,6 +40,7 @@ export const consoleScreens = (stage: ScreensStage): Screen[] => [
   ["milestones", `/projects/${stage.projectId}?edit=milestones`, "Milestones"],
   ["controls", `/projects/${stage.projectId}/controls`, "CC6.1"],
   ["controls board", `/projects/${stage.projectId}/controls?view=board`, "CC6.1"],
+  ["controls of all projects", "/controls?owner=anyone", "CC6.1"],
   ["several controls", `/projects/${stage.projectId}/controls`, "CC1.1", { open: chooseOne }],
   ["control", `/projects/${stage.projectId}/controls?control=CC6.1`, "Typical evidence"],
   ["evidence", `/projects/${stage.projectId}/evidence`, "Access review"],

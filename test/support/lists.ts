@@ -18,6 +18,7 @@ export const LISTS = [
   { path: "/api/v1/projects/:id/milestones", id: "project" },
   { path: "/api/v1/projects/:id/controls/:controlId/comments", id: "project" },
   { path: "/api/v1/compliance/frameworks" },
+  { path: "/api/v1/controls" },
   { path: "/api/v1/compliance/controls", query: "project" },
   { path: "/api/v1/compliance/score/history", query: "project" },
   { path: "/api/v1/compliance/gaps", query: "project" },
