@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter } from "@tanstack/react-router";
 import { readApiKeysSearch } from "./features/api-keys/api-keys-search.ts";
 import { readAuditSearch } from "./features/audit-log/audit-search.ts";
+import { readAllControlsSearch } from "./features/controls/all-controls-search.ts";
 import { readControlsSearch } from "./features/controls/controls-search.ts";
 import { readEvidenceSearch } from "./features/evidence/evidence-search.ts";
 import { readFindingsSearch } from "./features/findings/findings-search.ts";
@@ -53,6 +54,13 @@ const controls = createRoute({
   validateSearch: readControlsSearch,
   ...withPermissions,
   component: lazyPage(() => import("./features/controls/controls-page.tsx"), "ControlsPage"),
+});
+
+const allControls = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/controls",
+  validateSearch: readAllControlsSearch,
+  component: lazyPage(() => import("./features/controls/all-controls-page.tsx"), "AllControlsPage"),
 });
 
 const evidence = createRoute({
@@ -250,6 +258,7 @@ const behindSignIn = signedIn.addChildren([
   newProject,
   project,
   controls,
+  allControls,
   evidence,
   findings,
   oneEvidence,

@@ -1,8 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { soonEnds } from "../home/is-soon.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
+import type { DueState } from "./due-state.ts";
 
+export type ControlInProject = AnswerOf<"/controls">["controls"][number];
 export type Control = AnswerOf<"/compliance/controls">["controls"][number];
 
 const PAGE_ROWS = 100;
@@ -24,19 +26,32 @@ export const controlsQuery = (projectId: string) =>
     },
   });
 
-/** The first incomplete controls of a person that are due within a month, earliest first. */
-export const dueControlsQuery = (projectId: string, ownerId: string) =>
+/** Which controls of all projects in progress. */
+export interface DueFilter {
+  /** A user's id or `me`; anyone's by default. */
+  owner?: string | undefined;
+  due?: DueState | undefined;
+  page?: number;
+  limit: number;
+}
+
+/** The controls of all projects in progress, the earliest due first. */
+export const allControlsQuery = ({ owner, due, page = 1, limit }: DueFilter) =>
   queryOptions({
-    queryKey: ["controls", projectId, "due", ownerId],
+    queryKey: ["controls", "of all projects", { owner, due, page, limit }],
     queryFn: ({ signal }) => {
-      const query = { project_id: projectId, owner_id: ownerId, due_before: soonEnds() };
-      return dataOf(
-        api.GET("/compliance/controls", {
-          params: { query: { ...query, sort: "due_date", limit: 5 } },
-          signal,
-        }),
-      );
+      const query = {
+        project_status: "active,in_audit,on_hold",
+        not_applicable: "false" as const,
+        page,
+        limit,
+        ...(owner === undefined ? {} : { owner_id: owner }),
+        ...(due === "overdue" ? { overdue: "true" as const } : {}),
+        ...(due === "soon" ? { due_before: soonEnds() } : {}),
+      };
+      return dataOf(api.GET("/controls", { params: { query }, signal }));
     },
+    placeholderData: keepPreviousData,
   });
 
 /** One control with its ETag. */

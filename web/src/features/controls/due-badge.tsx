@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import type { Control } from "./control.queries.ts";
-import { dueState } from "./due-state.ts";
+import { dueState, type Dated } from "./due-state.ts";
 
 /** When a control is due, while that is near or past. */
-export function DueBadge({ control }: { control: Control }) {
+export function DueBadge({ control }: { control: Dated }) {
   const { t } = useTranslation();
   const format = useFormat();
   const state = dueState(control);

@@ -2,11 +2,10 @@ import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import type { Control } from "./control.queries.ts";
-import { dueState } from "./due-state.ts";
+import { dueState, type Dated } from "./due-state.ts";
 
 /** The due date of a control in a table; it stands out while it is near or past. */
-export function DueDate({ control }: { control: Control }) {
+export function DueDate({ control }: { control: Dated }) {
   const { t } = useTranslation();
   const format = useFormat();
   if (control.due_date === null) return "–";

@@ -5,7 +5,7 @@ import type { Control } from "./control.queries.ts";
 export const DUE_STATES = ["overdue", "soon"] as const;
 export type DueState = (typeof DUE_STATES)[number];
 
-type Dated = Pick<Control, "due_date" | "status" | "not_applicable">;
+export type Dated = Pick<Control, "due_date" | "status" | "not_applicable">;
 
 /** Whether a control that is not complete is late, or due within a month; null for all others. */
 export function dueState({ due_date: due, status, not_applicable: notApplicable }: Dated): DueState | null {
