@@ -28,9 +28,18 @@ interface ControlRowProps {
   position: RowPosition;
 }
 
-/** One control of the table. */
-export function ControlRow({ control, isChosen, marks, rangeOf, position }: ControlRowProps) {
+function State({ control }: { control: Control }) {
   const { t } = useTranslation();
+  return (
+    <>
+      <ControlBadge status={control.status} notApplicable={control.not_applicable} />{" "}
+      {control.pending_change !== null && <Badge tone="accent">{t("controls.proposal")}</Badge>}
+    </>
+  );
+}
+
+/** One control of the table. On phones its badges are below the title: beside it, German ones would be cut. */
+export function ControlRow({ control, isChosen, marks, rangeOf, position }: ControlRowProps) {
   const format = useFormat();
   const { number, title, status, progress, not_applicable: notApplicable, owner } = control;
   return (
@@ -56,6 +65,10 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
         >
           {title}
         </Link>
+        <div data-narrow className={styles["badges"]}>
+          <State control={control} />
+          <DueBadge control={control} />
+        </div>
       </td>
       <td data-wide className={styles["progress"]}>
         {!notApplicable && (
@@ -72,12 +85,8 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
       <td data-wide className={styles["due"]}>
         <DueDate control={control} />
       </td>
-      <td>
-        <ControlBadge status={status} notApplicable={notApplicable} />{" "}
-        <span data-narrow>
-          <DueBadge control={control} />
-        </span>
-        {control.pending_change !== null && <Badge tone="accent">{t("controls.proposal")}</Badge>}
+      <td data-wide>
+        <State control={control} />
       </td>
     </tr>
   );

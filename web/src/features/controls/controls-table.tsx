@@ -38,7 +38,7 @@ function Head({ controls, sorting, marks }: HeadProps) {
         { text: t("controls.evidence"), by: "evidence", number: true, wide: true },
         { text: t("controls.owner"), by: "owner", wide: true },
         { text: t("controls.due"), by: "due_date", wide: true },
-        { text: t("controls.status"), by: "status" },
+        { text: t("controls.status"), by: "status", wide: true },
       ]}
     />
   );
