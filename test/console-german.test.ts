@@ -52,6 +52,17 @@ test("a German console says in German what the API says in English, and marks wh
   await page.getByText("Der Webhook ist ausgeschaltet: Schalten Sie ihn zuerst ein").waitFor();
 });
 
+test("a German console says in German why an address was not invited", async () => {
+  const admin = await journey.product.signIn("admin");
+  const { page, ...visit } = await journey.open({ locale: "de-DE" });
+  await enter({ page, ...visit }, admin.email, "/settings/people?invitation=new");
+  const panel = page.getByRole("dialog", { name: "Personen einladen" });
+  await panel.getByLabel("E-Mail-Adressen").fill(`keine-adresse, ${admin.email}`);
+  await panel.getByRole("button", { name: "2 Einladungen senden" }).click();
+  await panel.getByText("E-Mail-Adresse: muss eine E-Mail-Adresse sein").waitFor();
+  expect(await panel.locator("[lang=en]").count()).toBe(0);
+});
+
 test("a German console names the field and the rule of a refused input, and the quality of a policy", async () => {
   const { stage } = journey;
   const page = await comeInGerman("/me");

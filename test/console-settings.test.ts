@@ -41,7 +41,7 @@ test("an administrator adds a user, sets their manager and deactivates them", as
 test("an administrator invites a user, copies the link and revokes the next invitation", async () => {
   const { page, comeIn: signIn } = journey;
   await signIn(admin.email, "/settings/people");
-  await page.getByRole("button", { name: "Invite a person" }).click();
+  await page.getByRole("button", { name: "Invite people" }).click();
   const panel = page.getByRole("dialog");
   await panel.getByLabel("E-mail address").fill("ivy.invited@example.com");
   await panel.getByLabel("Example Cloud: SOC 2").check();
@@ -60,7 +60,7 @@ test("an administrator invites a user, copies the link and revokes the next invi
   await theirPage.getByRole("link", { name: "Sign in" }).click();
   await theirPage.getByRole("heading", { name: "Sign in" }).waitFor();
   await theirs.close();
-  await panel.getByRole("button", { name: "Invite another person" }).click();
+  await panel.getByRole("button", { name: "Invite more people" }).click();
   // The next address can be typed at once.
   await panel.getByLabel("E-mail addresses").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("ivy.invited@example.com");
@@ -161,6 +161,13 @@ test("an old session signs in again at its identity provider, in another tab tha
   expect(await isShown(page.locator("code").filter({ hasText: /^cmk_/ }))).toBe(true);
   await tab.close();
   await server.stop();
+  await signIn(admin.email, `/settings/people?user=${stage.manager.id}`);
+  const accounts = page.getByRole("region", { name: "Accounts at identity providers" });
+  await accounts.getByText(/^Acme: /).waitFor();
+  await accounts.getByRole("button", { name: "Unlink…" }).click();
+  await accounts.getByRole("button", { name: "Unlink", exact: true }).click();
+  await page.getByText("Morgan Manager no longer signs in with Acme").waitFor();
+  await accounts.waitFor({ state: "detached" });
 });
 
 test("the bell counts the user's notifications, links to them, and works with the keyboard", async () => {
@@ -173,6 +180,7 @@ test("the bell counts the user's notifications, links to them, and works with th
   await page.getByRole("button", { name: `Notifications, ${count} unread` }).waitFor();
   await page.keyboard.press("n");
   const panel = page.getByRole("dialog", { name: "Notifications" });
+  await panel.getByText(`Unread (${count})`).waitFor();
   const showAlike = () => panel.getByRole("button", { name: /more like this$/ }).click();
   await showAlike();
   const row = panel.getByRole("listitem").filter({ hasText: "Vendor register" }).last();

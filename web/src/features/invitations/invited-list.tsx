@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { ApiMessage } from "../../ui/api-message.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Note } from "../../ui/note.tsx";
-import { useReason } from "../../ui/use-reason.ts";
 import layout from "../../ui/layout.module.css";
 import type { Invited } from "./use-invite.ts";
 
 /** The result for each address: the refused ones are back in the form. */
 export function InvitedList({ invited: { invitations, refused } }: { invited: Invited }) {
   const { t } = useTranslation();
-  const reasonOf = useReason();
   return (
     <section aria-label={t("invitations.result")}>
       <h3 role="status">
@@ -20,7 +19,9 @@ export function InvitedList({ invited: { invitations, refused } }: { invited: In
             <span className={layout["grow"]}>
               {email}
               <br />
-              <Note>{reasonOf(error)}</Note>
+              <Note>
+                <ApiMessage error={error} />
+              </Note>
             </span>
             <Badge tone="bad">{t("invitations.notSent")}</Badge>
           </li>

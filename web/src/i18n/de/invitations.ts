@@ -4,9 +4,9 @@ export const invitations: typeof english = {
   invitations: {
     title: "Einladungen",
     one: "Einladung",
-    new: "Person einladen",
-    another: "Weitere Person einladen",
-    hint: "Die Person erhält einen Link per E-Mail und wählt Namen und Passwort selbst. Er gilt einmal, 7 Tage lang.",
+    new: "Personen einladen",
+    another: "Weitere Personen einladen",
+    hint: "Jede Person erhält einen Link per E-Mail und wählt Namen und Passwort selbst. Er gilt einmal, 7 Tage lang.",
     emails: "E-Mail-Adressen",
     emailsHint: "Mehrere in eigenen Zeilen oder durch Kommas getrennt.",
     send_one: "Einladung senden",

@@ -3,9 +3,9 @@ export const invitations = {
   invitations: {
     title: "Invitations",
     one: "Invitation",
-    new: "Invite a person",
-    another: "Invite another person",
-    hint: "The person gets a link by e-mail to choose their name and password. It works once, for 7 days.",
+    new: "Invite people",
+    another: "Invite more people",
+    hint: "Each person gets a link by e-mail to choose their name and password. It works once, for 7 days.",
     emails: "E-mail addresses",
     emailsHint: "Several on separate lines, or with commas between them.",
     send_one: "Send the invitation",
