@@ -88,7 +88,7 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
           size="xs"
           aria-label={t("notifications.shown")}
           data={[
-            { value: "unread", label: t("notifications.onlyUnread") },
+            { value: "unread", label: t("notifications.onlyUnread", { count: unread }) },
             { value: "all", label: t("notifications.all") },
           ]}
           value={shown}
