@@ -48,3 +48,10 @@ test("a new theme starts no transitions for users who prefer reduced motion", as
   await untilRendered(page);
   expect(await page.evaluate("window.transitions")).toBe(0);
 });
+
+test("nothing moves without end for users who prefer reduced motion", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email);
+  await page.evaluate(`document.body.style.animationIterationCount = "infinite"`);
+  expect(await page.evaluate(`getComputedStyle(document.body).animationIterationCount`)).toBe("1");
+});
