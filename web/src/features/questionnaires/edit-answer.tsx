@@ -69,6 +69,9 @@ export function EditAnswer({ questionnaireId, item, onSaved, onCancel }: EditPro
       <Textarea
         label={t("questionnaires.answer")}
         autoFocus
+        onFocus={({ currentTarget: field }) =>
+          field.setSelectionRange(field.value.length, field.value.length)
+        }
         rows={6}
         value={draft.fields.answer}
         onChange={({ currentTarget }) => draft.set({ answer: currentTarget.value })}
