@@ -177,9 +177,9 @@ export const documents: typeof english = {
     deleted: "Der Fragebogen wurde gelöscht",
     noItems: "Keine passende Frage",
     confidence: {
-      high: "Hohe Sicherheit ({{share}})",
-      medium: "Mittlere Sicherheit ({{share}})",
-      low: "Geringe Sicherheit ({{share}})",
+      high: "Hohe Übereinstimmung ({{share}})",
+      medium: "Mittlere Übereinstimmung ({{share}})",
+      low: "Geringe Übereinstimmung ({{share}})",
     },
     confidenceHint: "Wie genau die zitierten Sätze zur Frage passen, nach Wörtern und Bedeutung",
     earlier: "Schon einmal beantwortet",
