@@ -1,4 +1,5 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
+import { createOutageLines } from "./outage-lines.ts";
 
 export type { Logger };
 
@@ -14,14 +15,17 @@ const SECRET_PATHS = [
 ];
 
 /**
- * JSON lines on standard output. ERROR means that someone must act; WARN and lower recover by themselves.
- * Secret fields are redacted at the top and one level below.
+ * JSON lines, by default on standard output. ERROR means that someone must act; WARN and lower recover by
+ * themselves. Repeated warnings of an outage are counted. Secret fields are redacted at the top and one level
+ * below.
  */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+export function createLogger(service: string, level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: { service },
     redact: { paths: SECRET_PATHS, censor: "[redacted]" },
     timestamp: pino.stdTimeFunctions.isoTime,
-  });
+    hooks: { logMethod: createOutageLines() },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

@@ -68,7 +68,7 @@ async function verdictOf(response: Response, projectId: string): Promise<Verdict
 /** Logs denials and failed checks. */
 function logVerdict(verdict: Verdict, about: object, logger: Logger): void {
   if (verdict === "granted") return;
-  if ("refusedFor" in verdict) logger.warn(about, "Access to a project denied");
+  if ("refusedFor" in verdict) logger.info(about, "Access to a project denied");
   else logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be checked");
 }
 

@@ -1,0 +1,97 @@
+import { Writable } from "node:stream";
+import { mock } from "node:test";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { notFound, unavailable } from "../../platform/errors.ts";
+import { createLogger } from "../../platform/logger.ts";
+
+const START = Date.UTC(2026, 4, 4, 12);
+const AFTER_THE_LAST_MS = 30_000;
+
+type Line = Record<string, unknown> & { level: number; msg: string };
+
+beforeEach(() => mock.timers.enable({ apis: ["Date", "setTimeout"], now: START }));
+afterEach(() => mock.timers.reset());
+
+function openLog(level = "info") {
+  const lines: Line[] = [];
+  const sink = new Writable({
+    write(line: Buffer, _encoding, done) {
+      lines.push(JSON.parse(String(line)) as Line);
+      done();
+    },
+  });
+  return { logger: createLogger("test", level, sink), lines };
+}
+
+const refused = (port = 5432): Error =>
+  Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), {
+    code: "ECONNREFUSED",
+    address: "127.0.0.1",
+    port,
+  });
+
+test("writes the first warning of an outage at once, and the number of others at the end", () => {
+  const { logger, lines } = openLog();
+  for (let n = 0; n < 500; n += 1) {
+    logger.warn({ err: refused(), requestId: `r${n}` }, "request failed");
+    mock.timers.tick(100);
+  }
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ level: 40, msg: "request failed", requestId: "r0" });
+  mock.timers.tick(AFTER_THE_LAST_MS);
+  expect(lines.slice(1)).toMatchObject([
+    {
+      level: 40,
+      msg: "request failed",
+      repeated: 499,
+      from: new Date(START + 100).toISOString(),
+      until: new Date(START + 49_900).toISOString(),
+    },
+  ]);
+});
+
+test("reports the next outage again", () => {
+  const { logger, lines } = openLog();
+  logger.warn({ err: refused() }, "request failed");
+  mock.timers.tick(AFTER_THE_LAST_MS);
+  logger.warn({ err: refused() }, "request failed");
+  expect(lines.map(({ repeated }) => repeated)).toEqual([undefined, undefined]);
+});
+
+test("distinguishes servers, messages, steps and causes", () => {
+  const { logger, lines } = openLog();
+  for (const err of [
+    refused(),
+    refused(9200),
+    unavailable("Away", { cause: new DOMException("", "TimeoutError") }),
+  ])
+    for (const message of ["request failed", "a workflow step failed"])
+      for (const step of ["embedEvidence", "indexEvidence"]) logger.warn({ err, step }, message);
+  expect(lines).toHaveLength(12);
+});
+
+test("reports a long outage every ten minutes", () => {
+  const { logger, lines } = openLog();
+  for (let second = 0; second <= 1_200; second += 1) {
+    logger.warn({ err: refused() }, "request failed");
+    mock.timers.tick(1_000);
+  }
+  expect(lines.map(({ repeated }) => repeated)).toEqual([undefined, 600, 600]);
+});
+
+test("writes every line that no outage explains, and every error", () => {
+  const { logger, lines } = openLog();
+  for (let n = 0; n < 3; n += 1) {
+    logger.warn({ err: new Error("A bug") }, "request failed");
+    logger.warn({ err: notFound("Project", refused()) }, "request failed");
+    logger.warn({ missing: ["setpriv"] }, "parsers run without setpriv");
+    logger.error({ err: refused() }, "request failed");
+  }
+  expect(lines).toHaveLength(12);
+});
+
+test("writes every line of an outage at DEBUG", () => {
+  const { logger, lines } = openLog("debug");
+  for (let n = 0; n < 3; n += 1) logger.warn({ err: refused() }, "request failed");
+  expect(lines.map(({ level }) => level)).toEqual([40, 20, 20]);
+});
