@@ -5,16 +5,16 @@ import { infrastructureFault } from "./database/infrastructure-fault.ts";
 const QUIET_MS = 30_000;
 /** A long outage is reported again after this time. */
 const REPORT_MS = 600_000;
-/** More kinds of failure than servers can cause; further ones are written line by line. */
-const MAX_OUTAGES = 200;
+const MAX_CAUSES = 10;
+const MAX_CAUSE_LENGTH = 120;
 const WARN = 40;
-const CODES = ["code", "name"] as const;
-/** Fields of a line that tell one kind of work from another. */
-const KINDS = ["step", "part"] as const;
+/** Temporal's own lines while its server is unavailable; they have no error object. */
+const RETRIED = /^(gRPC call) \w+ retried \d+ times$/;
 
 interface Outage {
-  /** Lines not yet reported. */
+  /** Lines not yet reported, in total and by cause. */
   repeated: number;
+  causes: Map<string, number>;
   from: Date;
   until: Date;
   reportedAt: number;
@@ -24,42 +24,52 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** The deepest cause, named by its code or else by its name, and its server if the error says which. */
+/** What the server or the network said. */
 function causeOf(error: unknown): string {
-  let deepest: Fields = {};
+  let deepest: unknown = error;
   const seen = new Set<unknown>();
-  for (let one = error; isFields(one) && !seen.has(one); one = one["cause"]) {
-    seen.add(one);
-    deepest = one;
+  while (isFields(deepest) && isFields(deepest["cause"]) && !seen.has(deepest)) {
+    seen.add(deepest);
+    deepest = deepest["cause"];
   }
-  const name = CODES.map((field) => deepest[field]).find((value) => typeof value === "string");
-  return [name, deepest["address"], deepest["port"]].map(String).join(" ");
+  return String(isFields(deepest) ? deepest["message"] : deepest).slice(0, MAX_CAUSE_LENGTH);
 }
 
 /** Equal for all lines of one outage; null for a line that no outage of a server explains. */
-function outageOf([about, message]: Parameters<LogFn> | unknown[], level: number): string | null {
+function outageOf([about, message]: unknown[], level: number): string | null {
   if (level !== WARN || !isFields(about) || typeof message !== "string") return null;
-  const { err } = about;
-  if (infrastructureFault(err) === null) return null;
-  return [message, ...KINDS.map((kind) => String(about[kind])), causeOf(err)].join("|");
+  const fault = infrastructureFault(about["err"]);
+  return RETRIED.exec(message)?.[1] ?? (fault === null ? null : `${fault} ${message}`);
+}
+
+function count(outage: Outage, error: unknown): void {
+  const { causes } = outage;
+  const cause = causeOf(error);
+  const name = causes.has(cause) || causes.size < MAX_CAUSES ? cause : "others";
+  causes.set(name, (causes.get(name) ?? 0) + 1);
+  outage.until = new Date();
+  if (outage.repeated === 0) outage.from = outage.until;
+  outage.repeated += 1;
+}
+
+function report(logger: Logger, outage: Outage, message: string): void {
+  const { repeated, causes, from, until } = outage;
+  if (repeated > 0) logger.warn({ repeated, causes: Object.fromEntries(causes), from, until }, message);
+  outage.repeated = 0;
+  outage.causes = new Map();
+  outage.reportedAt = Date.now();
 }
 
 /**
  * A hook of the logger. While a server is unavailable, every request and every step that needs it fails with the
- * same warning: the first is written at once, the others at DEBUG, and their number (`repeated`) when no more
+ * same warning: the first is written at once, the others at DEBUG, and their number with their causes when no more
  * follow, or every ten minutes.
  */
 export function createOutageLines() {
   const outages = new Map<string, Outage>();
-  const report = (logger: Logger, outage: Outage, message: string): void => {
-    const { repeated, from, until } = outage;
-    if (repeated > 0) logger.warn({ repeated, from, until }, message);
-    outage.repeated = 0;
-    outage.reportedAt = Date.now();
-  };
   const open = (logger: Logger, key: string, message: string): void => {
     const now = new Date();
-    const outage: Outage = { repeated: 0, from: now, until: now, reportedAt: now.getTime() };
+    const outage = { repeated: 0, causes: new Map(), from: now, until: now, reportedAt: now.getTime() };
     outages.set(key, outage);
     const wait = (ms: number): void => void setTimeout(look, ms).unref();
     const look = (): void => {
@@ -71,20 +81,17 @@ export function createOutageLines() {
     };
     wait(QUIET_MS);
   };
-  const repeat = (logger: Logger, outage: Outage, message: string): void => {
-    outage.until = new Date();
-    if (outage.repeated === 0) outage.from = outage.until;
-    outage.repeated += 1;
-    if (Date.now() - outage.reportedAt >= REPORT_MS) report(logger, outage, message);
-  };
   return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number): void {
     const key = outageOf(args, level);
-    const outage = key === null ? undefined : outages.get(key);
+    if (key === null) return write.apply(this, args);
+    const [about, message] = args as unknown as [Fields, string];
+    const outage = outages.get(key);
     if (outage === undefined) {
-      if (key !== null && outages.size < MAX_OUTAGES) open(this, key, String(args[1]));
+      open(this, key, message);
       return write.apply(this, args);
     }
-    repeat(this, outage, String(args[1]));
+    count(outage, about["err"]);
+    if (Date.now() - outage.reportedAt >= REPORT_MS) report(this, outage, message);
     this.debug(...args);
   };
 }

@@ -15,6 +15,8 @@ const LONGEST_MS = 300_000;
 const FIRST_MS = 1_000;
 /** The names with which `describeWorkflow` explains what a workflow waits for. */
 const TYPES = { away: "Unavailable", full: "Full", unexpected: "Unexpected" } as const;
+/** The failures whose causes are in the log. */
+export const LOGGED_TYPES: readonly string[] = Object.values(TYPES);
 
 function passing(error: unknown, attempt: number): ApplicationFailure {
   const fault = infrastructureFault(error);

@@ -58,16 +58,25 @@ test("reports the next outage again", () => {
   expect(lines.map(({ repeated }) => repeated)).toEqual([undefined, undefined]);
 });
 
-test("distinguishes servers, messages, steps and causes", () => {
+test("writes each message once, and a full disk apart from servers", () => {
   const { logger, lines } = openLog();
-  for (const err of [
-    refused(),
-    refused(9200),
-    unavailable("Away", { cause: new DOMException("", "TimeoutError") }),
-  ])
+  const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  for (const err of [refused(), refused(9200), full])
     for (const message of ["request failed", "a workflow step failed"])
       for (const step of ["embedEvidence", "indexEvidence"]) logger.warn({ err, step }, message);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(4);
+});
+
+test("counts the others by cause", () => {
+  const { logger, lines } = openLog();
+  const lost = new Error("Connection terminated unexpectedly");
+  const search = unavailable("Search is unavailable", { cause: refused(9200) });
+  for (const err of [refused(), lost, lost, search]) logger.warn({ err }, "request failed");
+  mock.timers.tick(AFTER_THE_LAST_MS);
+  expect(lines.at(-1)).toMatchObject({
+    repeated: 3,
+    causes: { "Connection terminated unexpectedly": 2, "connect ECONNREFUSED 127.0.0.1:9200": 1 },
+  });
 });
 
 test("reports a long outage every ten minutes", () => {
@@ -77,6 +86,14 @@ test("reports a long outage every ten minutes", () => {
     mock.timers.tick(1_000);
   }
   expect(lines.map(({ repeated }) => repeated)).toEqual([undefined, 600, 600]);
+});
+
+test("counts the retries of Temporal's client", () => {
+  const { logger, lines } = openLog();
+  for (const call of ["poll_workflow_task_queue", "record_activity_task_heartbeat"])
+    for (let n = 5; n < 9; n += 1)
+      logger.warn({ err: "transport error" }, `gRPC call ${call} retried ${n} times`);
+  expect(lines).toHaveLength(1);
 });
 
 test("writes every line that no outage explains, and every error", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
 import type { Logger } from "../../platform/logger.ts";
 import { temporalLogger } from "../../workers/temporal-logger.ts";
 
@@ -29,3 +30,14 @@ test.each([
 ])("an expected message is not a warning: %s", (message) =>
   expect(logged((logger) => logger.warn(message))).toEqual([["info", message, {}]]),
 );
+
+test("a failed activity is a warning, unless its cause has been logged with the step", () => {
+  const [known, stated] = ["Unavailable", "NoMail"].map((type) => ApplicationFailure.create({ type }));
+  const lines = logged((logger) => {
+    for (const error of [known, stated]) logger.warn("Activity failed", { error });
+  });
+  expect(lines).toEqual([
+    ["info", "Activity failed", { err: known }],
+    ["warn", "Activity failed", { err: stated }],
+  ]);
+});
