@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { newId } from "../platform/ids.ts";
 import { BulkError } from "../retrieval/index/bulk.ts";
 import { chunkIdOf } from "../retrieval/index/chunk-id.ts";
+import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import { aliasOf, liveIndices, openChunkIndex, UnusableIndexError } from "../retrieval/index/chunk-index.ts";
 import type { IndexableChunk } from "../retrieval/index/index-document.ts";
 import { createIndexWriter } from "../retrieval/index/index-writer.ts";
@@ -101,7 +102,10 @@ describe("the writer", () => {
   it("never creates an index by writing", async () => {
     const nowhere = { ...settings, prefix: `${prefix}nowhere-` };
     const missing = createIndexWriter(client, nowhere);
-    await expect(missing.putChunks(chunksFor(newId(), 1))).rejects.toThrow();
+    const refused = await missing.putChunks(chunksFor(newId(), 1)).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UnusableIndexError);
+    // The step that writes waits for the rebuild, as for any other outage.
+    expect(infrastructureFault(refused)).toBe("away");
     await expect(client.indices.exists({ index: aliasOf(nowhere.prefix) })).resolves.toBe(false);
   });
 });

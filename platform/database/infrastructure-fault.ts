@@ -35,10 +35,15 @@ const WORDS_OF_DRIVER = [
 ];
 
 /**
- * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3), and for Elasticsearch without a
- * connection.
+ * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3), for Elasticsearch without a connection,
+ * and for a search index that must be rebuilt: what needs it waits.
  */
-const UNAVAILABLE_NAMES = new Set(["TimeoutError", "ConnectionError", "NoLivingConnectionsError"]);
+const UNAVAILABLE_NAMES = new Set([
+  "TimeoutError",
+  "ConnectionError",
+  "NoLivingConnectionsError",
+  "UnusableIndexError",
+]);
 
 /** gRPC's UNAVAILABLE, DEADLINE_EXCEEDED and RESOURCE_EXHAUSTED, as used by Temporal. */
 const UNAVAILABLE_GRPC = new Set([14, 4, 8]);

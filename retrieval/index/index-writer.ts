@@ -10,6 +10,7 @@ import {
   type ChunkIndex,
   type IndexSettings,
   type LiveIndex,
+  UnusableIndexError,
 } from "./chunk-index.ts";
 import { indexDocument, type IndexableChunk } from "./index-document.ts";
 
@@ -81,7 +82,8 @@ const createOnTargets =
     for (let tries = 1; ; tries++) {
       try {
         const targets = await liveIndices(client, [alias, nextAlias]);
-        if (targets[0]?.alias !== alias) throw new Error(`There is no search index behind ${alias}`);
+        if (targets[0]?.alias !== alias)
+          throw new UnusableIndexError(`There is no search index behind ${alias}`);
         const results = [];
         for (const target of targets) results.push(await write(target));
         return results;
