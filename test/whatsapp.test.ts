@@ -162,6 +162,32 @@ describe("a file", () => {
     expect(await evidenceOf("later.pdf")).toHaveLength(1);
   });
 
+  test("waits for a control from its own sender only", async () => {
+    server.media.set("m7", { mimeType: "application/pdf", bytes: pdf });
+    expect(await replyTo(from, documentOf("m7", "mine.pdf"))).toContain("Which control");
+    const colleague = await linkedNumber(product, customer);
+    for (const other of [colleague, auditorPhone])
+      expect(await says(other, "CC6.2")).not.toContain("Received");
+    expect(await evidenceOf("mine.pdf")).toEqual([]);
+    expect(await says(from, "CC6.2")).toContain("Received: mine.pdf");
+  });
+
+  const page = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
+  const program = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(512)]);
+  test.each<[string, string, string, string, Buffer]>([
+    ["a web page as a PDF", "l1", "lie.pdf", "application/pdf", page],
+    ["a program as a photo", "l2", "lie.png", "image/png", program],
+    ["a PDF with the name of a web page", "l3", "lie.html", "application/pdf", pdf],
+    ["a PDF as a photo", "l4", "lie.jpg", "image/jpeg", pdf],
+    ["a web page as a spreadsheet", "l5", "lie.xls", "application/vnd.ms-excel", page],
+  ])("whose type is a lie is not accepted: %s", async (_what, id, name, type, bytes) => {
+    // Meta repeats the type that the sender's phone states; its file server may state another.
+    server.media.set(id, { mimeType: "text/html", bytes });
+    const reply = await replyTo(from, documentOf(id, name, `CC6.1 Lie ${id}`, type));
+    expect(reply).toContain("That did not work");
+    expect(await evidenceOf(`Lie ${id}`)).toEqual([]);
+  });
+
   test("delivered again is uploaded once", async () => {
     server.media.set("m3", { mimeType: "application/pdf", bytes: pdf });
     const delivery = deliveryOf([saying(from, documentOf("m3", "once.pdf", "CC6.3 Only once"))]);
