@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
@@ -39,4 +39,15 @@ test("no part of it is sent either, not even one that is unchanged, until the fi
   await writeFile(stored, pdf);
   const again = await Promise.all(Array.from({ length: 20 }, () => part("bytes=-10")));
   for (const answer of again) expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf.subarray(-10));
+});
+
+test("a lost file is reported as lost, not as unknown, until it is back", async () => {
+  const id = await uploaded();
+  const stored = join(product.config.DATA_DIR, "blobs", "evidence", id, "original");
+  await rm(stored);
+  const answer = await whole(`/api/v1/evidence/${id}/file`);
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toMatchObject({ error: { details: { reason: "file_missing" } } });
+  await writeFile(stored, pdf);
+  expect((await whole(`/api/v1/evidence/${id}/file`)).status).toBe(200);
 });

@@ -51,6 +51,7 @@ const original = (deps: EvidenceFileDeps): Route =>
           ...(!isShown && { fileName }),
           etag: sha256,
           sha256,
+          mustExist: true,
         }),
   });
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
-import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
+import { BlobNotFound, type BlobStore, type ByteRange } from "../../platform/blobs/blobs.ts";
 import { BlobChanged, verified } from "../../platform/blobs/verified.ts";
 import { verifyOnce } from "../../platform/blobs/verify-once.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
@@ -23,6 +23,8 @@ export interface BlobAnswer {
   fileName?: string;
   /** Strong validator: the same value means the same bytes. */
   etag: string;
+  /** Its row promises the file: without it, someone must restore it. */
+  mustExist?: boolean;
   /** Of the whole file; null if it is not known. A file that differs is cut off, and no part of it is sent. */
   sha256: string | null;
 }
@@ -66,11 +68,17 @@ function refuseChanged(error: unknown): never {
   );
 }
 
+const lost = (key: string): AppError =>
+  new AppError("INTERNAL_ERROR", "The stored file is missing: ask an operator to restore it", {
+    details: { reason: "file_missing" },
+    cause: new BlobNotFound(key),
+  });
+
 /** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
 export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
-  const { key, sha256 } = answer;
+  const { key, sha256, mustExist = false } = answer;
   const state = await blobs.state(key);
-  if (state === null) throw notFound("File");
+  if (state === null) throw mustExist ? lost(key) : notFound("File");
   const { size, version } = state;
   const etag = `"${answer.etag}"`;
   const unchanged = namesTag(response.req.get("if-none-match"), etag);

@@ -176,6 +176,7 @@ export const messages = {
   problem: {
     file_changed:
       "Die gespeicherte Datei ist nicht mehr die hochgeladene: Bitten Sie einen Betreiber, sie wiederherzustellen",
+    file_missing: "Die gespeicherte Datei fehlt: Bitten Sie einen Betreiber, sie wiederherzustellen",
     sign_in_again: "Melden Sie sich für diese Änderung noch einmal an",
     wrong_password: "E-Mail-Adresse oder Passwort ist falsch",
     wrong_code: "Der Code ist falsch oder abgelaufen",
