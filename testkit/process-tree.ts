@@ -36,6 +36,9 @@ export function signalTree(root: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Whether SIGSTOP has stopped the process. */
+export const isStopped = (pid: number): boolean => readFileSync(`/proc/${pid}/stat`, "utf8").includes(") T ");
+
 /** Whether any of them is running; zombies do not count. */
 export function anyRuns(pids: readonly number[]): boolean {
   return pids.some((pid) => {

@@ -38,12 +38,43 @@ async function indicesOf(url: string): Promise<string[]> {
   return found.map(({ index }) => index);
 }
 
+const BLOCK = "index.blocks.read_only_allow_delete";
+
+async function isReadOnly(url: string): Promise<boolean> {
+  const found = (await ask(url, "GET", `/_all/_settings/${BLOCK}?flat_settings=true`)) as Record<
+    string,
+    { settings: Record<string, string> }
+  >;
+  const indices = await indicesOf(url);
+  return indices.length > 0 && indices.every((index) => found[index]?.settings[BLOCK] === "true");
+}
+
 /** As Elasticsearch does itself when its disk is nearly full (the flood stage). */
-const readOnly = (url: string): Fault => ({
-  name: "read-only elasticsearch",
-  begin: async () => void (await setAll(url, { "index.blocks.read_only_allow_delete": true })),
-  repair: async () => void (await setAll(url, { "index.blocks.read_only_allow_delete": null })),
-});
+function readOnly(url: string): Fault {
+  let isOver = false;
+  let blocking: Promise<void> = Promise.resolve();
+  /** Elasticsearch lifts the block every 30 s, because the disk has room. */
+  const keep = async (): Promise<void> => {
+    while (!isOver) {
+      await sleep(PAUSE_MS);
+      if (!isOver) await setAll(url, { [BLOCK]: true });
+    }
+  };
+  return {
+    name: "read-only elasticsearch",
+    async begin() {
+      isOver = false;
+      await setAll(url, { [BLOCK]: true });
+      blocking = keep();
+    },
+    hasEffect: () => isReadOnly(url),
+    async repair() {
+      isOver = true;
+      await blocking;
+      await setAll(url, { [BLOCK]: null });
+    },
+  };
+}
 
 /** The one fault that takes a person: `rebuild` is what the log and /health tell them to run. */
 const lost = (url: string, rebuild: () => Promise<void>): Fault => ({
@@ -52,6 +83,7 @@ const lost = (url: string, rebuild: () => Promise<void>): Fault => ({
     for (const index of await indicesOf(url))
       await insist(() => ask(url, "DELETE", `/${index}?ignore_unavailable=true`));
   },
+  hasEffect: async () => (await indicesOf(url)).length === 0,
   repair: () => insist(rebuild),
 });
 

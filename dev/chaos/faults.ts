@@ -9,9 +9,17 @@ const kill = (member: Member): Fault => ({
   repair: () => member.start(),
 });
 
+/** A clean stop has other errors than a power failure: servers end sessions with a reason. */
+const stop = (member: Member): Fault => ({
+  name: `stop ${member.name}`,
+  begin: () => member.stop(),
+  repair: () => member.start(),
+});
+
 const pause = (member: Member): Fault => ({
   name: `pause ${member.name}`,
   begin: async () => member.pause(),
+  hasEffect: async () => member.isPaused(),
   repair: async () => member.resume(),
 });
 
@@ -24,6 +32,7 @@ const LINK_FAULTS: Record<Exclude<LinkState, "open">, string> = {
 const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">): Fault => ({
   name: `${LINK_FAULTS[state]} ${name}`,
   begin: async () => link.set(state),
+  hasEffect: async () => link.hasHit(),
   repair: async () => link.set("open"),
 });
 
@@ -31,7 +40,7 @@ const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">)
 export function faultsOf({ members, links, more }: Pick<Stage, "members" | "links" | "more">): Fault[] {
   const pairs = [...links];
   return [
-    ...members.flatMap((member) => [kill(member), pause(member)]),
+    ...members.flatMap((member) => [kill(member), stop(member), pause(member)]),
     ...pairs.flatMap((pair) => [ofLink(pair, "cut"), ofLink(pair, "hung")]),
     ...pairs.filter(([name]) => name.endsWith("-elasticsearch")).map((pair) => ofLink(pair, "busy")),
     ...more,

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../../platform/ids.ts";
+import { makePdf } from "../sample-files/make-pdf.ts";
 import type { Company } from "./load/company.ts";
 import type { Receiver } from "./load/receiver.ts";
+import { readingOf } from "./load/searches.ts";
 
 const READY_MS = 5_000;
 const WRITE_MS = 5_000;
 const NOTIFIED_WITHIN_MS = 10_000;
+/** The administrator, who uploads nothing else, takes turns with the callers of the load. */
+const READ_WITHIN_MS = 20_000;
 const POLL_MS = 100;
+const TITLE = "Is all well?";
 
 async function readinessOf(url: string): Promise<string | null> {
   const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(READY_MS) });
@@ -29,7 +34,7 @@ async function writeAndReceive(
   { auditor, projectIds, hooks }: Company,
   receiver: Receiver,
 ): Promise<string | null> {
-  const body = { project_id: projectIds[0], title: `Is all well? ${newId()}`, severity: "Info" };
+  const body = { project_id: projectIds[0], title: `${TITLE} ${newId()}`, severity: "Info" };
   const answer = await within(WRITE_MS, "a write", auditor.post("/api/findings", body));
   if (answer.status !== 201) return `a write was answered ${answer.status} ${answer.message}`;
   const { id } = answer.data as { id: string };
@@ -49,10 +54,36 @@ async function search({ customer, projectIds }: Company): Promise<string | null>
   return degraded.length === 0 ? null : `a search was degraded: ${degraded.join(", ")}`;
 }
 
+/** An upload that is read: passes through the disk, the worker, its parsers and models, and the index. */
+async function uploadAndRead({ admin, projectIds }: Company): Promise<string | null> {
+  const bytes = await makePdf({ pages: [[`${TITLE} ${newId()}`]] });
+  const form = (): FormData => {
+    const fields = new FormData();
+    fields.append("project_id", projectIds[0]!);
+    fields.append("control_id", "CC6.1");
+    fields.append("title", TITLE);
+    fields.append("file", new Blob([new Uint8Array(bytes)]), "well.pdf");
+    return fields;
+  };
+  let attempts = 0;
+  const request = { method: "POST", path: "/api/v1/evidence", form } as const;
+  const outcome = await admin.write(request, () => attempts++ > 0);
+  if (outcome.kind !== "acknowledged") return `an upload was answered ${outcome.message}`;
+  const { id } = outcome.data as { id: string };
+  for (const end = Date.now() + READ_WITHIN_MS; Date.now() < end; await sleep(POLL_MS))
+    if ((await readingOf(admin, id)) === "read") return null;
+  return `an upload was not read within ${READ_WITHIN_MS / 1_000} s`;
+}
+
 /** Why not everything works for callers; null if it does. */
 export async function findTrouble(url: string, company: Company, receiver: Receiver): Promise<string | null> {
   try {
-    return (await readinessOf(url)) ?? (await search(company)) ?? (await writeAndReceive(company, receiver));
+    return (
+      (await readinessOf(url)) ??
+      (await search(company)) ??
+      (await writeAndReceive(company, receiver)) ??
+      (await uploadAndRead(company))
+    );
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

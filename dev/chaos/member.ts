@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Child } from "../stack/supervisor.ts";
-import { anyRuns, processTree, signalTree } from "../../testkit/process-tree.ts";
+import { anyRuns, isStopped, processTree, signalTree } from "../../testkit/process-tree.ts";
 
 /** A process that faults can hit. */
 export interface Member {
@@ -12,6 +12,11 @@ export interface Member {
   /** Stops it and its children, with their connections open. */
   pause(): void;
   resume(): void;
+  isPaused(): boolean;
+  /** Whether it has ended by itself or was killed. */
+  hasEnded(): boolean;
+  /** Ends it as an administrator does: its signal handlers run. */
+  stop(): Promise<void>;
 }
 
 const POLL_MS = 50;
@@ -32,5 +37,8 @@ export async function startMember(name: string, launch: () => Promise<Child>): P
     },
     pause: () => signalTree(child.pid, "SIGSTOP"),
     resume: () => signalTree(child.pid, "SIGCONT"),
+    isPaused: () => isStopped(child.pid),
+    hasEnded: () => child.hasExited(),
+    stop: () => child.stop(),
   };
 }

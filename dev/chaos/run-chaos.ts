@@ -37,6 +37,9 @@ export interface ChaosOptions {
   dataDir: string;
 }
 
+/** A recovery this slow needs its reason. */
+const SLOW_MS = 10_000;
+
 const log = (text: string): void => console.log(`  ${text}`);
 
 async function openCompanies(stage: Stage, receiver: Receiver, ledger: Ledger): Promise<[Company, Company]> {
@@ -48,10 +51,14 @@ async function openCompanies(stage: Stage, receiver: Receiver, ledger: Ledger): 
   return [await createCompany(setUp), await createCompany(setUp)];
 }
 
-const describe = ({ names, at, heldMs, recoveredMs, trouble }: Strike): string => {
+const describe = ({ names, at, heldMs, recoveredMs, trouble, unnoticed }: Strike): string => {
+  const after = `well after ${((recoveredMs ?? 0) / 1_000).toFixed(1)} s`;
   const outcome =
-    recoveredMs === null ? `NOT WELL: ${trouble}` : `well after ${(recoveredMs / 1_000).toFixed(1)} s`;
-  return `${at.toFixed(0).padStart(4)} s  ${names.join(" + ")}, ${(heldMs / 1_000).toFixed(0)} s; ${outcome}`;
+    recoveredMs === null
+      ? `NOT WELL: ${trouble}`
+      : `${after}${recoveredMs > SLOW_MS ? ` (${trouble || "one slow look"})` : ""}`;
+  const idle = unnoticed.length === 0 ? "" : `; without effect: ${unnoticed.join(", ")}`;
+  return `${at.toFixed(0).padStart(4)} s  ${names.join(" + ")}, ${(heldMs / 1_000).toFixed(0)} s; ${outcome}${idle}`;
 };
 
 async function rage(

@@ -1,13 +1,24 @@
 // Loaded into a process of the product: its clock differs from the machine's by the milliseconds in a file.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
 
 const RealDate = Date;
 const POLL_MS = 100;
 let offset = 0;
 
+const file = process.env["CHAOS_CLOCK"] ?? "";
+let shown = "";
+
+/** Shows that this process lives in another time. */
+function show() {
+  if (!isMainThread || String(offset) === shown) return;
+  shown = String(offset);
+  writeFileSync(`${file}.shown`, String(Date.now() - RealDate.now()));
+}
+
 function readOffset() {
   try {
-    offset = Number(readFileSync(process.env["CHAOS_CLOCK"] ?? "", "utf8")) || 0;
+    offset = Number(readFileSync(file, "utf8")) || 0;
   } catch {
     offset = 0;
   }
@@ -15,7 +26,10 @@ function readOffset() {
 
 const now = () => RealDate.now() + offset;
 readOffset();
-setInterval(readOffset, POLL_MS).unref();
+setInterval(() => {
+  readOffset();
+  show();
+}, POLL_MS).unref();
 
 globalThis.Date = new Proxy(RealDate, {
   get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
-import { open, rm } from "node:fs/promises";
+import { open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -47,6 +47,19 @@ async function fill(path: string): Promise<void> {
   }
 }
 
+/** Whether a file of the size of a small upload can no longer be stored. */
+async function refusesFiles(folder: string): Promise<boolean> {
+  const path = join(folder, "probe");
+  try {
+    await writeFile(path, Buffer.alloc(BLOCKS[0]!));
+    return false;
+  } catch {
+    return true;
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
 /** Mounts a small disk at `folder`; null if this user may not. */
 export function mountSmallDisk(folder: string): SmallDisk | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -62,12 +75,23 @@ export function mountSmallDisk(folder: string): SmallDisk | null {
     spawnSync("cp", ["-a", folder, `${folder}-files`]);
     spawnSync("umount", ["--lazy", folder]);
   };
+  const hasEffect = (): Promise<boolean> => refusesFiles(folder);
   // An interrupted run must not leave it mounted.
   process.once("exit", unmount);
   return {
     faults: [
-      { name: "fill disk", begin: () => fill(ballast), repair: () => rm(ballast, { force: true }) },
-      { name: "read-only disk", begin: () => remount(folder, "ro"), repair: () => remount(folder, "rw") },
+      {
+        name: "fill disk",
+        begin: () => fill(ballast),
+        repair: () => rm(ballast, { force: true }),
+        hasEffect,
+      },
+      {
+        name: "read-only disk",
+        begin: () => remount(folder, "ro"),
+        repair: () => remount(folder, "rw"),
+        hasEffect,
+      },
     ],
     unmount,
   };

@@ -17,6 +17,7 @@ import { startTemporal } from "../stack/temporal.ts";
 import { waitUntil } from "../stack/wait-until.ts";
 import { openLink, type Link } from "../stack/link.ts";
 import type { Fault } from "./fault.ts";
+import { endingIn, faultsOfActivities } from "./faults-of-activities.ts";
 import { faultsOfClock, skewable } from "./faults-of-clock.ts";
 import { faultsOfElasticsearch } from "./faults-of-elasticsearch.ts";
 import { startMember, type Member } from "./member.ts";
@@ -29,7 +30,8 @@ type ServerName = "postgres" | "temporal" | "elasticsearch" | "api" | "retrieval
 /** The connections between processes and servers; each has its own link. */
 const CONNECTIONS: Record<ProcessName, readonly ServerName[]> = {
   api: ["postgres", "temporal", "elasticsearch", "retrieval"],
-  worker: ["postgres", "temporal", "elasticsearch", "api", "retrieval"],
+  // Only chat messages, which the load lacks, also use the API.
+  worker: ["postgres", "temporal", "elasticsearch", "retrieval"],
   retrieval: ["postgres", "elasticsearch", "api"],
 };
 
@@ -39,6 +41,8 @@ const HEAP = "512m";
 const READY_MS = 120_000;
 const STOP_MS = 40_000;
 const REBUILD_MS = 120_000;
+/** A small part of the small disk. */
+const MIN_FREE_BYTES = 8 * 1024 * 1024;
 
 /** The whole product with its own servers; every process and connection can fail. */
 export interface Stage {
@@ -92,6 +96,7 @@ function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerNam
     MODEL_DIR: options.modelDir,
     DATA_DIR: join(options.dataDir, "product"),
     DEMO_PASSWORD: PASSWORD,
+    MIN_FREE_BYTES: String(MIN_FREE_BYTES),
     WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
     REQUESTS_PER_MINUTE: "1000000",
     REQUESTS_PER_HOUR: "10000000",
@@ -136,27 +141,46 @@ const rebuildIndex = async (env: NodeJS.ProcessEnv): Promise<void> =>
     { env, cwd: REPOSITORY, timeout: REBUILD_MS },
   ));
 
-export async function startStage(options: StageOptions): Promise<Stage> {
-  const { supervisor, dataDir, log } = options;
-  const ports = await choosePorts();
-  const servers = await startServers(options, ports);
-  const key = { ENCRYPTION_KEY: randomBytes(32).toString("base64") };
-  const direct = { ...environmentOf(options, ports, ports), ...key };
-  const disk = mountSmallDisk(direct.DATA_DIR);
-  if (disk === null) log("Without faults of the disk: mounting one takes root, in a place that lets it");
-  const config = loadConfig(direct);
-  await runMigrations(config);
-  await seedDemo(config);
-  const links = new Map<string, Link>();
+/** Starts a process of the product, also again. */
+type Launcher = (name: ProcessName) => Promise<() => Promise<Child>>;
+
+interface Files {
+  /** The file with the difference of a process's clock. */
+  clockOf: (name: ProcessName) => string;
+  /** The file with the activity in which the worker ends. */
+  activity: string;
+}
+
+const filesIn = (dataDir: string): Files => ({
+  clockOf: (name) => join(dataDir, `${name}.clock`),
+  activity: join(dataDir, "worker.activity"),
+});
+
+/** What a process loads so that faults can reach inside. */
+function preloads(name: ProcessName, { clockOf, activity }: Files): Record<string, string> {
+  const { load: clock, ...skew } = skewable(clockOf(name));
+  if (name !== "worker") return { ...skew, NODE_OPTIONS: clock };
+  const { load: ending, ...ends } = endingIn(activity);
+  return { ...skew, ...ends, NODE_OPTIONS: `${clock} ${ending}` };
+}
+
+function createLauncher(
+  options: StageOptions,
+  { ports, config, key, links }: { ports: Ports; config: Config; key: object; links: Map<string, Link> },
+): Launcher {
+  const { supervisor, dataDir } = options;
   const parts = productParts(config);
-  const clockOf = (name: ProcessName): string => join(dataDir, `${name}.clock`);
   let starts = 0;
-  const launch = async (name: ProcessName): Promise<() => Promise<Child>> => {
+  return async (name) => {
     const part = parts.find(({ script }) => script.startsWith(name))!;
     const at = await linksOf(name, ports, links);
     // A process uses its own address without a link.
     const addresses = { ...at, [name]: ports[name as ServerName] };
-    const env = { ...environmentOf(options, ports, addresses), ...key, ...skewable(clockOf(name)) };
+    const env = {
+      ...environmentOf(options, ports, addresses),
+      ...key,
+      ...preloads(name, filesIn(dataDir)),
+    };
     return async () => {
       const child = supervisor.spawn({
         name,
@@ -172,8 +196,25 @@ export async function startStage(options: StageOptions): Promise<Stage> {
       return child;
     };
   };
+}
+
+export async function startStage(options: StageOptions): Promise<Stage> {
+  const { dataDir, log } = options;
+  const ports = await choosePorts();
+  const servers = await startServers(options, ports);
+  const key = { ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+  const direct = { ...environmentOf(options, ports, ports), ...key };
+  const disk = mountSmallDisk(direct.DATA_DIR);
+  if (disk === null) log("Without faults of the disk: mounting one takes root, in a place that lets it");
+  const config = loadConfig(direct);
+  await runMigrations(config);
+  await seedDemo(config);
+  const links = new Map<string, Link>();
+  const launch = createLauncher(options, { ports, config, key, links });
   const launches = await Promise.all(PROCESSES.map(async (name) => [name, await launch(name)] as const));
   const members = await Promise.all(launches.map(([name, start]) => startMember(name, start)));
+  const worker = members.find(({ name }) => name === "worker")!;
+  const { clockOf, activity } = filesIn(dataDir);
   log("API, worker and search service are ready");
   return {
     members: [...members, ...servers],
@@ -181,6 +222,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     more: [
       ...faultsOfElasticsearch(direct.ELASTICSEARCH_URL, () => rebuildIndex(direct)),
       ...PROCESSES.flatMap((name) => faultsOfClock(name, clockOf(name))),
+      ...faultsOfActivities(worker, activity),
       ...(disk?.faults ?? []),
     ],
     config,

@@ -26,6 +26,8 @@ export interface Strike {
   recoveredMs: number | null;
   /** The last remaining problem. */
   trouble: string;
+  /** Those that the product cannot have noticed. */
+  unnoticed: string[];
 }
 
 export interface Storm {
@@ -45,6 +47,13 @@ function shuffled<T>(random: () => number, items: readonly T[]): T[] {
     [deck[at], deck[other]] = [deck[other]!, deck[at]!];
   }
   return deck;
+}
+
+/** A check of its own may fail because of another fault. */
+async function unnoticedOf(struck: readonly Fault[]): Promise<string[]> {
+  const hasEffect = async (fault: Fault): Promise<boolean> => (await fault.hasEffect?.()) ?? true;
+  const effects = await Promise.all(struck.map((fault) => hasEffect(fault).catch(() => false)));
+  return struck.filter((_, n) => !effects[n]).map(({ name }) => name);
 }
 
 async function untilWell(
@@ -77,8 +86,10 @@ export async function runStorm(storm: Storm): Promise<Strike[]> {
     const at = (Date.now() - began) / 1_000;
     for (const fault of struck) await fault.begin();
     await sleep(heldMs);
+    const unnoticed = await unnoticedOf(struck);
     await Promise.all(struck.map((fault) => fault.repair()));
-    const strike = { names: struck.map(({ name }) => name), at, heldMs, ...(await untilWell(findTrouble)) };
+    const recovery = await untilWell(findTrouble);
+    const strike = { names: struck.map(({ name }) => name), at, heldMs, unnoticed, ...recovery };
     strikes.push(strike);
     onStrike(strike);
     await sleep(random() * hold.restMs);

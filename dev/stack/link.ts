@@ -17,6 +17,8 @@ export interface Link {
   port: number;
   /** Cutting and being busy reset connections; hanging freezes them, and opening continues them. */
   set(state: LinkState): void;
+  /** Whether the current fault has reset, refused or held anything. */
+  hasHit(): boolean;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export interface Link {
 export async function openLink(target: string): Promise<Link> {
   const { hostname: host, port } = new URL(`tcp://${target}`);
   let state: LinkState = "open";
+  let hits = 0;
   const sockets = new Set<Socket>();
   const hold = (socket: Socket): void => void (state === "hung" ? socket.pause() : socket.resume());
   const relay = (from: Socket, to: Socket): void => {
@@ -42,6 +45,7 @@ export async function openLink(target: string): Promise<Link> {
   };
   const server = createServer({ allowHalfOpen: true }, (near) => {
     near.on("error", () => undefined);
+    if (state !== "open") hits += 1;
     if (state === "cut") return void near.resetAndDestroy();
     if (state === "busy") return void near.once("data", () => near.end(BUSY));
     const far = connect({ port: Number(port), host, allowHalfOpen: true });
@@ -56,11 +60,15 @@ export async function openLink(target: string): Promise<Link> {
     port: own,
     set(next) {
       state = next;
+      hits = next === "cut" || next === "busy" ? sockets.size : 0;
       for (const socket of sockets) {
         if (next === "cut" || next === "busy") socket.resetAndDestroy();
         else hold(socket);
       }
     },
+    // A paused socket keeps the first bytes that it receives.
+    hasHit: () =>
+      hits > 0 || [...sockets].some(({ readableLength }) => state === "hung" && readableLength > 0),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

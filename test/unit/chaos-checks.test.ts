@@ -74,7 +74,7 @@ describe("an acknowledgement", () => {
 });
 
 describe("webhook deliveries", () => {
-  const companies = [{ projectIds: ["p1"], hooks: [{ path: "/a", ownerId: "a", since: 0 }] }];
+  const companies = [{ projectIds: ["p1"], passingIds: [], hooks: [{ path: "/a", ownerId: "a", since: 0 }] }];
   const check = (events: Truth["events"], ids: string[], forged: string[] = []): string[] => {
     const received = ids.map((eventId) => ({ path: "/a", eventId, body: "" }));
     return checkReceipts({ events }, companies, { received, forged });

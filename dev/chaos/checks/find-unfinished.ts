@@ -8,9 +8,12 @@ const IN_PROGRESS = `select 'event ' || kind || ' ' || id || ' waits for its wor
     where deleted_at is null and status <> 'superseded' and chunking_status <> 'COMPLETED'
   union all select 'evidence ' || id || ' is deleted, and still there' from evidence where deleted_at is not null
   union all select 'delivery ' || id || ' is ' || status from webhook_deliveries where status <> 'delivered'
+  union all select 'report ' || id || ' is ' || status from reports where status <> 'completed'
+  union all select 'questionnaire ' || id || ' is ' || status from questionnaires where status <> 'answered'
+  union all select 'project ' || id || ' is being deleted' from projects where deleting_at is not null
   union all select count(*) || ' entries wait to be chained' from audit_intake having count(*) > 0`;
 
-/** These workflows end; the others wait for a date. */
+/** These workflows end; the others wait for a date, such as the expiry of a report. */
 const ENDING = [
   "ingestEvidence",
   "refreshEvidence",
@@ -18,7 +21,7 @@ const ENDING = [
   "dispatchWebhooks",
   "deliverWebhook",
   "deleteProject",
-  "buildReport",
+  "answerQuestionnaire",
 ];
 
 const LIST_MS = 10_000;

@@ -9,7 +9,10 @@ const PROJECTS = 2;
 export interface Company {
   customer: PatientClient;
   auditor: PatientClient;
+  admin: PatientClient;
   projectIds: string[];
+  /** Projects that are created and deleted by the load. */
+  passingIds: string[];
   /** The path to which each webhook sends. */
   hooks: { path: string; ownerId: string; since: number }[];
 }
@@ -54,5 +57,5 @@ export async function createCompany(setUp: SetUp): Promise<Company> {
     projectIds.push((await create<{ id: string }>(setUp.admin, "/api/v1/projects", body)).id);
   }
   const hooks = [await subscribe(setUp.receiver, customer), await subscribe(setUp.receiver, auditor)];
-  return { customer, auditor, projectIds, hooks };
+  return { customer, auditor, admin: setUp.admin, projectIds, passingIds: [], hooks };
 }

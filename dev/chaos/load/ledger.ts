@@ -1,6 +1,6 @@
 import type { Outcome } from "./patient-client.ts";
 
-const WRITES = [
+export const WRITES = [
   "evidence.upload",
   "evidence.review",
   "evidence.delete",
@@ -26,6 +26,8 @@ export interface Entry {
 /** The requests and answers, as callers remember them. */
 export interface Ledger {
   writes: Entry[];
+  /** By id; acknowledged. */
+  deletedProjects: string[];
   searches: { answered: number; degraded: number; away: number };
   /** Violations of searches: results of another project, or missing evidence. */
   leaks: string[];
@@ -36,6 +38,7 @@ export interface Ledger {
 
 export const emptyLedger = (): Ledger => ({
   writes: [],
+  deletedProjects: [],
   searches: { answered: 0, degraded: 0, away: 0 },
   leaks: [],
   misses: [],

@@ -4,6 +4,7 @@ import { pick, seededRandom } from "../../../testkit/seeded-random.ts";
 import type { Company } from "./company.ts";
 import { createdId, type Entry, type Ledger } from "./ledger.ts";
 import type { PatientClient, Write } from "./patient-client.ts";
+import { answerQuestions, deleteProject, requestReport } from "./long-work.ts";
 import { readingOf, searchForeign, searchKnown } from "./searches.ts";
 import type { World } from "./world.ts";
 
@@ -138,6 +139,13 @@ const search: Step = async (world) => {
   if (there.length > 0) await searchKnown(world, ...pick(world.random, there));
 };
 
+/** As a load balancer does, also during a fault. */
+const lookAtReadiness: Step = async ({ company, ledger }) => {
+  const answer = await company.customer.get("/api/ready").catch(() => null);
+  if (answer !== null && answer.status !== 200 && answer.status !== 503)
+    ledger.errors.push(`/api/ready answered ${answer.status} ${answer.message}`);
+};
+
 /** Actions with their relative frequency. */
 const STEPS: readonly [times: number, step: Step][] = [
   [5, upload],
@@ -147,6 +155,10 @@ const STEPS: readonly [times: number, step: Step][] = [
   [4, comment],
   [6, search],
   [1, searchForeign],
+  [2, lookAtReadiness],
+  [1, requestReport],
+  [1, answerQuestions],
+  [1, deleteProject],
 ];
 const SCHEDULE = STEPS.flatMap(([times, step]) => Array.from({ length: times }, () => step));
 
