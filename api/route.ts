@@ -96,12 +96,12 @@ interface RouteSteps<P, Q, B, R, A, O> {
   /** Neither counted nor refused by the rate limit: answering costs less than counting. */
   uncounted?: true;
   summary: string;
-  params?: z.ZodType<P>;
-  query?: z.ZodType<Q>;
+  params?: z.core.$ZodType<P>;
+  query?: z.core.$ZodType<Q>;
   /** The values of `sort` and `search_fields` in the query, and the default order. */
   listing?: Pick<Listing<never>, "sortable" | "searchable" | "defaultOrder">;
   /** JSON body; for `multipart` routes the text fields of the form. */
-  body?: z.ZodType<B>;
+  body?: z.core.$ZodType<B>;
   /** Accepts one file in the part `file`. */
   multipart?: boolean;
   /** The largest file of a `multipart` route, if that is less than for evidence. */
@@ -120,7 +120,7 @@ interface RouteSteps<P, Q, B, R, A, O> {
   /** Writes errors in a protocol's format instead of the envelope, for every error under this path. */
   writeError?: ErrorWriter;
   /** `request.body` has the raw bytes, for a signature over them; this only describes the body. */
-  rawBody?: z.ZodType;
+  rawBody?: z.core.$ZodType;
   /** No cache may keep the response. */
   noStore?: boolean;
   /** The success status; 200 by default. */
@@ -131,7 +131,7 @@ interface RouteSteps<P, Q, B, R, A, O> {
    */
   answer?: "enveloped" | "bare" | "raw" | "streamed";
   /** The response data; for a raw response, only for the description. */
-  output?: z.ZodType<O>;
+  output?: z.core.$ZodType<O>;
   /** The events of a streamed answer that precede the whole. */
   parts?: (data: O) => Iterable<AnswerPart>;
   /**

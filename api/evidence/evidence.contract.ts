@@ -38,7 +38,7 @@ const AlsoControls = z
   .meta({ description: "Further controls of the project the evidence serves" });
 
 /** In forms, lists are repeated fields, one field with commas, or a JSON array. */
-const inForm = <T extends z.ZodType>(list: T) =>
+const inForm = <T extends z.core.$ZodType>(list: T) =>
   z.preprocess((value) => {
     if (typeof value !== "string") return value;
     if (value.startsWith("[")) {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import type { z } from "zod";
+import { z } from "zod";
 import { invalid, type FieldError } from "../../platform/errors.ts";
 import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
 import type { Route } from "../route.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const shapeOf = (schema: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> =>
-  (schema as { shape?: Record<string, z.ZodType> } | undefined)?.shape ?? {};
+const shapeOf = (schema: z.core.$ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> =>
+  schema instanceof z.ZodObject ? schema.shape : {};
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -45,7 +45,8 @@ export async function dropUnchanged(
     .map((field): FieldError => ({ field, error: WHY }));
   const isStale = ifMatch !== undefined && !allowsChange(ifMatch, entityTagOf(latest));
   if (first !== undefined && !isStale) throw invalid(first, ...others);
-  const mayBeLeftOut = (name: string): boolean => takes[name]?.safeParse(undefined).success !== false;
+  const mayBeLeftOut = (name: string): boolean =>
+    takes[name] === undefined || z.safeParse(takes[name], undefined).success;
   return Object.fromEntries(
     Object.entries(sent).filter(
       ([name]) => !readOnly.includes(name) && !(isUnchanged(name) && mayBeLeftOut(name)),

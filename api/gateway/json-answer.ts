@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { successEnvelope } from "../../platform/web/envelope.ts";
 import type { Route, RouteContext } from "../route.ts";
 import { namePeople } from "./name-people.ts";
@@ -11,7 +12,7 @@ export interface JsonAnswer {
 /** The response data of a route's result. `check` validates it against the route's schema. */
 export function dataOf(route: Route, result: unknown, check: boolean): unknown {
   const presented = route.present === undefined ? result : route.present(result);
-  return check && route.output !== undefined ? route.output.parse(presented) : presented;
+  return check && route.output !== undefined ? z.parse(route.output, presented) : presented;
 }
 
 /** The same, with the names of the people it refers to. */

@@ -25,7 +25,7 @@ function personFieldsIn(schema: unknown, path: readonly string[]): PersonField[]
 }
 
 /** Derived from the schema once. */
-function personFieldsOf(schema: z.ZodType): readonly PersonField[] {
+function personFieldsOf(schema: z.core.$ZodType): readonly PersonField[] {
   const fields = known.get(schema) ?? personFieldsIn(schema, []);
   known.set(schema, fields);
   return fields;
@@ -42,7 +42,7 @@ const rowsAt = (data: unknown, path: readonly string[]): Row[] => {
 /** Adds the names of the people whose ids a response contains (`PersonOf`), with one query for all. */
 export async function namePeople(
   ctx: Pick<QueryContext, "em" | "actor">,
-  schema: z.ZodType | undefined,
+  schema: z.core.$ZodType | undefined,
   data: unknown,
 ): Promise<void> {
   const [colleagues, others] = [new Set<string>(), new Set<string>()];

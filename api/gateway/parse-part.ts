@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { FieldError } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 
@@ -27,13 +27,13 @@ function unstorableFields(sent: unknown): FieldError[] {
 
 /** Parses one part of the request, adding its problems to `errors`. */
 export function parsePart(
-  schema: z.ZodType | undefined,
+  schema: z.core.$ZodType | undefined,
   part: string,
   value: unknown,
   errors: FieldError[],
 ): unknown {
   if (schema === undefined) return {};
-  const parsed = schema.safeParse(value);
+  const parsed = z.safeParse(schema, value);
   errors.push(...(parsed.success ? unstorableFields(value) : fieldErrors(part, parsed.error, value)));
   return parsed.success ? parsed.data : {};
 }

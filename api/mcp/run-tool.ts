@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { StartingEvent } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { commitOrUndo } from "../gateway/commit-or-undo.ts";
@@ -12,7 +13,7 @@ const MAX_CHARACTERS = 200_000;
 
 async function perform(tool: McpTool, ctx: RouteContext, input: object): Promise<object> {
   const loaded = await loadAuthorized(tool, ctx, input);
-  const answer = tool.output.parse(await tool.run(ctx, input, loaded));
+  const answer = z.parse(tool.output, await tool.run(ctx, input, loaded));
   await namePeople(ctx, tool.output, answer);
   if (JSON.stringify(answer).length <= MAX_CHARACTERS) return answer;
   throw new AppError("VALIDATION_ERROR", "The answer is too large: request fewer rows with `limit`");

@@ -19,8 +19,8 @@ export interface ToolDefinition<I, L, O> {
   name: string;
   title: string;
   description: string;
-  input: z.ZodType<I>;
-  output: z.ZodType<O>;
+  input: z.core.$ZodType<I>;
+  output: z.core.$ZodType<O>;
   hints: ToolHints;
   access: Access<I, L>;
   load?: (ctx: RouteContext, input: I) => Promise<L>;

@@ -99,13 +99,13 @@ const REFUSALS = new Set<ErrorCode>([
 ]);
 
 /** A refusal is passed on unchanged; any other invalid response means that the service has a problem. */
-function readAnswer<T>(schema: z.ZodType<T>, status: number, body: unknown): T {
+function readAnswer<T>(schema: z.core.$ZodType<T>, status: number, body: unknown): T {
   const envelope = Envelope.safeParse(body);
   const { error, data } = envelope.data ?? {};
   const code = error?.code as ErrorCode | undefined;
   if (error !== undefined && code !== undefined && REFUSALS.has(code))
     throw new AppError(code, error.message, { status });
-  const answer = schema.safeParse(data);
+  const answer = z.safeParse(schema, data);
   if (status === 200 && answer.success) return answer.data;
   throw unavailable(error?.message ?? "The search service did not answer: try again shortly", {
     cause: answer.error,
@@ -114,7 +114,7 @@ function readAnswer<T>(schema: z.ZodType<T>, status: number, body: unknown): T {
 
 export function createRetrievalClient(retrievalUrl: string): RetrievalClient {
   async function ask<T>(
-    [path, schema]: [string, z.ZodType<T>],
+    [path, schema]: [string, z.core.$ZodType<T>],
     caller: RetrievalCaller,
     body: object,
     signal?: AbortSignal,

@@ -25,9 +25,9 @@ export interface BeirSet {
   byDocument: boolean;
 }
 
-async function readLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
+async function readLines<T>(path: string, schema: z.core.$ZodType<T>): Promise<T[]> {
   const lines = (await readFile(path, "utf8")).split("\n").filter((line) => line.trim() !== "");
-  return lines.map((line) => schema.parse(JSON.parse(line)));
+  return lines.map((line) => z.parse(schema, JSON.parse(line)));
 }
 
 async function readJudgements(path: string): Promise<Map<string, Map<string, number>>> {

@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import type { Notice } from "./notice.rules.ts";
 
-interface Options<S extends z.ZodType> {
+/** The schema of the data of one kind of event. */
+type DataSchema = z.core.$ZodType<Record<string, unknown>>;
+
+interface Options<S extends DataSchema> {
   /** The kind of its subject, if that is not the first word of its own kind. */
   readonly subject?: string;
   /** Who is notified; by default, the event is for webhooks and lists only. */
@@ -9,14 +12,14 @@ interface Options<S extends z.ZodType> {
 }
 
 /** One kind of event: its description, the schema of its `data`, and an example. */
-export interface EventDefinition<S extends z.ZodType = z.ZodType> extends Options<S> {
+export interface EventDefinition<S extends DataSchema = DataSchema> extends Options<S> {
   readonly summary: string;
   readonly data: S;
   readonly example: z.input<S>;
 }
 
 /** Infers the schema, so that an invalid example is a type error. */
-export const event = <S extends z.ZodType>(
+export const event = <S extends DataSchema>(
   summary: string,
   data: S,
   example: z.input<S>,

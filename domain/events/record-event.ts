@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
 import { AuditIntake } from "../audit-log/audit-intake.entity.ts";
 import type { FieldChanges } from "../audit-log/audit.rules.ts";
@@ -43,7 +44,7 @@ export function recordEvent<K extends EventKind>(
   kind: K,
   input: EventInput<K>,
 ): string {
-  const data = definitionOf(kind).data.parse(input.data) as Record<string, unknown>;
+  const data = z.parse(definitionOf(kind).data, input.data);
   const now = ctx.clock.now();
   const id = newId();
   const { subjectId, projectId } = input;

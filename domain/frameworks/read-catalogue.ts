@@ -55,8 +55,8 @@ interface CataloguePosition {
   category: string;
 }
 
-function parse<T>(schema: z.ZodType<T>, value: unknown, { path }: Pick<CataloguePosition, "path">): T {
-  const { success, data, error } = schema.safeParse(value);
+function parse<T>(schema: z.core.$ZodType<T>, value: unknown, { path }: Pick<CataloguePosition, "path">): T {
+  const { success, data, error } = z.safeParse(schema, value);
   if (success) return data;
   const { message, path: within } = error.issues[0]!;
   throw invalid({ field: [path, ...within].join("."), error: message });

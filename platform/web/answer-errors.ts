@@ -68,7 +68,7 @@ export interface ErrorWriter {
   (response: Response, error: AppError): void;
   /** The media type, for the API description. */
   mediaType: string;
-  schema?: z.ZodType;
+  schema?: z.core.$ZodType;
 }
 
 export const writeEnvelope: ErrorWriter = Object.assign(

@@ -1,5 +1,5 @@
 import type { CookieOptions, Request, Response } from "express";
-import type { z } from "zod";
+import { z } from "zod";
 import { open, seal } from "../crypto/crypto.ts";
 
 /** What this service stores in a browser: encrypted and authenticated, so it can be neither read nor forged. */
@@ -14,7 +14,7 @@ interface CookieShape<T> {
   /** On https it gets the prefix `__Host-`, which ties it to this host; browsers refuse the prefix on http. */
   name: string;
   sameSite: "lax" | "strict";
-  content: z.ZodType<T>;
+  content: z.core.$ZodType<T>;
 }
 
 const cookieOf = (request: Request, name: string): string | undefined =>
@@ -38,7 +38,7 @@ export function createSealedCookie<T extends { expires: number }>(
   function unseal(value: string): T | null {
     try {
       const sealed = Buffer.from(value, "base64url").toString("base64");
-      return shape.content.parse(JSON.parse(open(key, sealed, context)));
+      return z.parse(shape.content, JSON.parse(open(key, sealed, context)));
     } catch {
       return null;
     }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import helmet from "helmet";
-import type { z } from "zod";
+import { z } from "zod";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import { AppError, notFound, unavailable, invalid } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
@@ -97,7 +97,7 @@ const BOUNDS = { values: 1_000 };
  * The parsed and the original body; throws VALIDATION_ERROR with every problem, and 415 for anything but
  * JSON.
  */
-async function parseBody<T extends z.ZodType>(
+async function parseBody<T extends z.core.$ZodType>(
   schema: T,
   request: Request,
   response: Response,
@@ -106,7 +106,7 @@ async function parseBody<T extends z.ZodType>(
     throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
   }
   const sent = await readJson(request, response, BOUNDS);
-  const parsed = schema.safeParse(sent);
+  const parsed = z.safeParse(schema, sent);
   if (parsed.success) return { parsed: parsed.data, sent };
   throw invalid(...fieldErrors("body", parsed.error, sent));
 }

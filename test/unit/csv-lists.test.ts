@@ -17,7 +17,7 @@ const deps = {
 } as unknown as RouteDeps;
 const routes = allRoutes(deps);
 
-const routeOf = (output: z.ZodType) =>
+const routeOf = (output: z.core.$ZodType) =>
   defineRoute({
     method: "get",
     path: "/x",
@@ -27,7 +27,7 @@ const routeOf = (output: z.ZodType) =>
     output,
     act: async () => ({}),
   });
-const columnsOf = (row: z.ZodType) =>
+const columnsOf = (row: z.core.$ZodType) =>
   listShape(routeOf(z.object({ rows: z.array(row), pagination: Pagination })))?.columns.map(
     ({ name }) => name,
   );
@@ -73,7 +73,7 @@ describe("lists among the routes", () => {
     }
   });
 
-  test.each<[string, z.ZodType]>([
+  test.each<[string, z.core.$ZodType]>([
     ["a single object", z.object({ id: z.string() })],
     ["two lists", z.object({ a: z.array(z.object({})), b: z.array(z.object({})) })],
     ["a list of words", z.object({ words: z.array(z.string()) })],

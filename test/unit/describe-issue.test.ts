@@ -3,11 +3,11 @@ import { z } from "zod";
 import { describeIssue } from "../../platform/describe-issue.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 
-const sentence = (schema: z.ZodType, sent: unknown): string =>
-  schema.safeParse(sent, { error: describeIssue }).error!.issues[0]!.message;
+const sentence = (schema: z.core.$ZodType, sent: unknown): string =>
+  z.safeParse(schema, sent, { error: describeIssue }).error!.issues[0]!.message;
 
 test("a rule is a sentence without its subject", () => {
-  const cases: [z.ZodType, unknown, string][] = [
+  const cases: [z.core.$ZodType, unknown, string][] = [
     [z.string(), undefined, "is required"],
     [z.string(), 5, "must be text"],
     [z.coerce.number(), "x", "must be a number"],

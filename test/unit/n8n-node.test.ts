@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
-import type { z } from "zod";
+import { z } from "zod";
 import { CreateFindingBody, UpdateFindingBody } from "../../api/findings/change-findings.contract.ts";
 import { ImportBody } from "../../api/findings/import-findings.contract.ts";
 import { presentCatalogue } from "../../api/history/events.contract.ts";
@@ -37,7 +37,7 @@ const requestOf = (name: string, filled: FieldValues): ApiRequest => {
 };
 
 describe("an operation", () => {
-  test.each<[string, FieldValues, z.ZodType, string]>([
+  test.each<[string, FieldValues, z.core.$ZodType, string]>([
     [
       "project.create",
       {
@@ -99,7 +99,7 @@ describe("an operation", () => {
   ])("%s sends what the API accepts: %j", (name, filled, schema, line) => {
     const { method, path, body } = requestOf(name, filled);
     expect(`${method} ${path}`).toBe(line);
-    expect(schema.safeParse(body)).toMatchObject({ success: true });
+    expect(z.safeParse(schema, body)).toMatchObject({ success: true });
   });
 
   test("search.documents sends what the search service accepts, as the caller", () => {
@@ -114,7 +114,7 @@ describe("an operation", () => {
     });
   });
 
-  test.each<[string, FieldValues, z.ZodType]>([
+  test.each<[string, FieldValues, z.core.$ZodType]>([
     ["project.getAll", { framework: "soc2", search: "x", status: "active" }, ProjectQuery],
     [
       "evidence.getAll",
@@ -132,7 +132,7 @@ describe("an operation", () => {
     ["report.getAll", { project_id: ID, kind: "csv", status: "completed" }, ReportQuery],
   ])("%s has the API's filters", (name, filters, schema) => {
     const request = requestOf(name, { filters });
-    expect(schema.safeParse(request.query)).toMatchObject({ success: true });
+    expect(z.safeParse(schema, request.query)).toMatchObject({ success: true });
     expect(Object.values(request.query!)).not.toContain("");
     const operation = findOperation(...(name.split(".") as [string, string]));
     const offered = operation.fields.find((field) => field.name === "filters")!.options!;

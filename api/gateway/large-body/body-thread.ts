@@ -19,7 +19,7 @@ export type BodyAnswer = { errors: FieldError[] } | { bodyDigest: string };
 
 async function read({ bytes, expected, port }: BodyTask): Promise<BodyAnswer> {
   const { module, name } = expected.schema;
-  const schema = ((await import(module)) as Record<string, z.ZodType>)[name]!;
+  const schema = ((await import(module)) as Record<string, z.core.$ZodType>)[name]!;
   const errors: FieldError[] = [];
   const body = parsePart(schema, "body", await parseJson(Buffer.from(bytes), expected), errors);
   if (errors.length > 0) return { errors };

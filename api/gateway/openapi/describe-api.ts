@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { DescribedRoute } from "../../route.ts";
 import { collectionOf } from "../created-location.ts";
 import { CSV_MOST_ROWS, CSV_TYPE } from "../csv-answer.ts";
@@ -46,7 +47,7 @@ function requestBody({ body: parsed, form, multipart, rawBody }: DescribedRoute)
   if (multipart === true)
     return { required: true, content: { "multipart/form-data": { schema: withFile(schema) } } };
   const mediaType = form === true ? FORM_TYPE : "application/json";
-  return { required: !body.safeParse({}).success, content: { [mediaType]: { schema } } };
+  return { required: !z.safeParse(body, {}).success, content: { [mediaType]: { schema } } };
 }
 
 const tagOf = ({ path }: DescribedRoute): string =>

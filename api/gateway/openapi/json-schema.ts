@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { $ZodRegistry, type $ZodType } from "zod/v4/core";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 export type JsonSchema = Record<string, unknown>;
@@ -15,8 +14,8 @@ interface About {
 }
 
 /** Collects the metadata of a schema from zod, and its name. */
-class Described extends $ZodRegistry<About> {
-  override get<S extends $ZodType>(schema: S): About | undefined {
+class Described extends z.core.$ZodRegistry<About> {
+  override get<S extends z.core.$ZodType>(schema: S): About | undefined {
     const [about, name] = [z.globalRegistry.get(schema), schemaNames.get(schema)];
     return about === undefined && name === undefined ? undefined : { ...about, ...name };
   }
@@ -24,7 +23,7 @@ class Described extends $ZodRegistry<About> {
 const described = new Described();
 
 /** The schema as JSON Schema 2020-12. If a format suffices, zod's long pattern for it is omitted. */
-export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
+export function toJsonSchema(schema: z.core.$ZodType, io: "input" | "output"): ObjectSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     metadata: described,

@@ -4,7 +4,7 @@ import { takesIdempotencyKey } from "../idempotency.ts";
 import { hasEntityTag, readerForMatch, takesIfMatch } from "../preconditions.ts";
 import { toJsonSchema, type JsonSchema } from "./json-schema.ts";
 
-function parametersIn(schema: z.ZodType | undefined, where: "path" | "query"): JsonSchema[] {
+function parametersIn(schema: z.core.$ZodType | undefined, where: "path" | "query"): JsonSchema[] {
   if (schema === undefined) return [];
   const { properties = {}, required = [] } = toJsonSchema(schema, "input");
   return Object.entries(properties).map(([name, { description, ...property }]) => ({

@@ -32,7 +32,7 @@ const searchBody = {
 };
 const SearchBody = z
   .strictObject(searchBody)
-  .register(schemaNames, { id: "SearchBody" }) satisfies z.ZodType<SearchRequest>;
+  .register(schemaNames, { id: "SearchBody" }) satisfies z.core.$ZodType<SearchRequest>;
 const ContextBody = z
   .strictObject({
     chunk_id: ChunkId,
@@ -44,7 +44,7 @@ const ContextBody = z
       .default(2)
       .meta({ description: "Passages to include before and after" }),
   })
-  .register(schemaNames, { id: "ContextBody" }) satisfies z.ZodType<ContextRequest>;
+  .register(schemaNames, { id: "ContextBody" }) satisfies z.core.$ZodType<ContextRequest>;
 
 const passage = {
   chunk_id: ChunkId,
@@ -64,7 +64,7 @@ const passage = {
   text: z.string(),
   uploaded_at: Timestamp,
 };
-const Passage = z.object(passage).register(schemaNames, { id: "Passage" }) satisfies z.ZodType<
+const Passage = z.object(passage).register(schemaNames, { id: "Passage" }) satisfies z.core.$ZodType<
   ReturnType<typeof presentChunk>
 >;
 const score = z.number().nullable();
@@ -96,7 +96,7 @@ const SearchResults = z
     ...searchBody,
     min_similarity: z.number(),
   })
-  .register(schemaNames, { id: "SearchResults" }) satisfies z.ZodType<ReturnType<typeof presentAnswer>>;
+  .register(schemaNames, { id: "SearchResults" }) satisfies z.core.$ZodType<ReturnType<typeof presentAnswer>>;
 const Context = z
   .object({ chunk: Passage, context_before: z.array(Passage), context_after: z.array(Passage) })
   .register(schemaNames, { id: "PassageContext" });

@@ -34,7 +34,7 @@ const Media = z
   }));
 
 /** The content of each type of message; other types are stored as unsupported. */
-const CONTENT: Readonly<Record<string, z.ZodType<InboundContent>>> = {
+const CONTENT: Readonly<Record<string, z.core.$ZodType<InboundContent>>> = {
   text: z
     .object({ text: z.object({ body: longText }) })
     .transform(({ text }) => ({ type: "text", text: text.body })),
@@ -76,11 +76,11 @@ export const WhatsappDelivery = z
   .register(schemaNames, { id: "WhatsappDelivery" });
 
 /** The values that match the schema; yields to other work now and then. */
-async function parsed<T>(schema: z.ZodType<T>, values: readonly unknown[]): Promise<T[]> {
+async function parsed<T>(schema: z.core.$ZodType<T>, values: readonly unknown[]): Promise<T[]> {
   const found: T[] = [];
   for (const [n, value] of values.entries()) {
     if (n % 100 === 99) await turn();
-    const result = schema.safeParse(value);
+    const result = z.safeParse(schema, value);
     if (result.success) found.push(result.data);
   }
   return found;
@@ -88,7 +88,7 @@ async function parsed<T>(schema: z.ZodType<T>, values: readonly unknown[]): Prom
 
 function contentOf(message: z.infer<typeof Message>): InboundContent {
   const schema = Object.hasOwn(CONTENT, message.type) ? CONTENT[message.type] : undefined;
-  const content = schema?.safeParse(message);
+  const content = schema && z.safeParse(schema, message);
   return content?.success === true ? content.data : { type: "other" };
 }
 
