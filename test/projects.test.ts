@@ -56,7 +56,7 @@ describe("creating a project", () => {
   });
 
   test("returns its milestones at once", async () => {
-    const milestones = [{ name: "Audit", due_date: "2027-01-31T09:00:00Z" }];
+    const milestones = [{ name: "Audit", due_date: "2100-01-31T09:00:00Z" }];
     const { status, data } = await customer.send("POST", "/api/v1/projects", {
       name: "With milestones",
       framework: "soc2",
@@ -64,7 +64,7 @@ describe("creating a project", () => {
     });
     expect([status, data.milestones]).toEqual([
       201,
-      [{ id: expect.any(String), name: "Audit", due_date: "2027-01-31T09:00:00.000Z", status: "planned" }],
+      [{ id: expect.any(String), name: "Audit", due_date: "2100-01-31T09:00:00.000Z", status: "planned" }],
     ]);
   });
 
@@ -74,13 +74,13 @@ describe("creating a project", () => {
       auditor_id: auditor.id,
       team_members: [{ user_id: manager.id, role: "manager" }],
       milestones: [
-        { name: "Second", due_date: "2027-02-01T00:00:00Z" },
-        { name: "First", due_date: "2027-01-01T00:00:00+01:00" },
+        { name: "Second", due_date: "2100-02-01T00:00:00Z" },
+        { name: "First", due_date: "2100-01-01T00:00:00+01:00" },
       ],
     });
     const { data } = await admin.get(`/api/v1/projects/${id}`);
     expect(data.milestones.map((m: { name: string }) => m.name)).toEqual(["First", "Second"]);
-    expect(data.milestones[0]).toMatchObject({ status: "planned", due_date: "2026-12-31T23:00:00.000Z" });
+    expect(data.milestones[0]).toMatchObject({ status: "planned", due_date: "2099-12-31T23:00:00.000Z" });
     expect(data.team_members).toEqual([
       {
         user_id: manager.id,

@@ -59,7 +59,7 @@ export async function setProjectStage(product: Product): Promise<ProjectStage> {
     period_start: "2026-01-01",
     period_end: "2026-12-31",
     team_members: [{ user_id: manager.id, role: "manager" }],
-    milestones: [{ name: "Fieldwork begins", due_date: "2027-01-15T09:00:00Z" }],
+    milestones: [{ name: "Fieldwork begins", due_date: "2100-01-15T09:00:00Z" }],
   });
   return { customer, manager, auditor, projectId: project.id };
 }
