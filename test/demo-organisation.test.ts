@@ -107,6 +107,19 @@ test("its files have been uploaded and reviewed over the last 90 days, and its a
   expect([entries > 300, problem]).toEqual([true, null]);
 });
 
+test("its evidence is in every state, also under quarantine", async () => {
+  const States = z.object({
+    evidence: z.array(z.object({ status: z.string(), chunking_status: z.string() })),
+  });
+  const { evidence } = await people.manager.get(
+    "/api/v1/evidence?limit=100&status=pending,approved,rejected,expired,superseded,quarantined",
+    States,
+  );
+  const statuses = ["pending", "approved", "rejected", "superseded", "quarantined"];
+  expect(evidence.map(({ status }) => status)).toEqual(expect.arrayContaining(statuses));
+  expect(evidence.filter(({ chunking_status: reading }) => reading === "QUARANTINED")).toHaveLength(1);
+});
+
 test("its policies are approved, pending review and drafts", async () => {
   const Filed = z.object({ evidence: z.array(z.object({ title: z.string(), status: z.string() })) });
   const { evidence } = await people.manager.get("/api/v1/evidence?tag=policy&sort=title&order=asc", Filed);

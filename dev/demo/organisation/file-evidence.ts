@@ -5,7 +5,7 @@ import { atWork, dayAgo, inDays } from "./days.ts";
 import type { OrganisationClient } from "./organisation-client.ts";
 import type { People } from "./people.ts";
 import { PLAIN_FILES } from "./plain-files.ts";
-import { BASELINES, UNREADABLE_FILES } from "./special-files.ts";
+import { BASELINES, REPORTED_FILE, UNREADABLE_FILES } from "./special-files.ts";
 import type { Deed } from "./timeline.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -117,7 +117,7 @@ export function evidenceDeeds(projectId: string): Deed[] {
   let earlierId = "";
   return [
     ...[...DEMO_FILES, ...PLAIN_FILES].flatMap((file, place) => deedsOf(projectId, file, place)),
-    ...UNREADABLE_FILES.map((file) => ({
+    ...[...UNREADABLE_FILES, REPORTED_FILE].map((file) => ({
       daysAgo: uploadedAgo(file),
       act: ({ customer }: People) => upload(customer, projectId, file),
     })),

@@ -7,6 +7,7 @@ import { evidenceDeeds, uploadFiles, waitUntilRead } from "./file-evidence.ts";
 import { FIRST_FILES } from "./first-files.ts";
 import { openPastDays } from "./past-days.ts";
 import { openPeople, type People } from "./people.ts";
+import { quarantineOne } from "./quarantine-one.ts";
 import { seedHistory } from "./seed-history.ts";
 import { live, type Deed } from "./timeline.ts";
 import { findingDeeds } from "./work-on-findings.ts";
@@ -105,6 +106,7 @@ export async function fillOrganisation({ url, password, config, systemsUrl }: Or
   await livePast({ config, password, systemsUrl }, people, soc2);
   await invitePeople(people, soc2);
   await waitUntilRead(people, soc2);
+  await quarantineOne(config, soc2);
   if (systemsUrl !== null) await redeliverOne(people);
   await writePolicies(people, soc2);
   await seedHistory(config, people.customer, soc2);

@@ -23,6 +23,16 @@ export const BASELINES: Readonly<Record<"earlier" | "newer", DemoFile>> = {
   ]),
 };
 
+/** A harmless file that `quarantineOne` treats as infected. */
+export const REPORTED_FILE: DemoFile = plainFile([
+  "Forwarded invoice",
+  "CC9.2",
+  "pdf",
+  6,
+  "A supplier's invoice that came by e-mail, with an attachment that no one had expected.",
+  "The Security Officer asked for a scan before anyone opens it.",
+]);
+
 /** Files whose ingestion fails, and files without readable text. */
 export const UNREADABLE_FILES: readonly DemoFile[] = [
   {
