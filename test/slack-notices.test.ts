@@ -86,6 +86,7 @@ describe("with Slack's settings", () => {
     expect(call!.args).toMatchObject({ channel, unfurl_links: "false" });
     expect(JSON.stringify(call!.args["blocks"])).toContain(words);
     expect(JSON.stringify(call!.args["blocks"])).toContain("P &lt;1&gt;");
+    expect(JSON.stringify(call!.args["blocks"])).toContain("|Open>");
   });
 
   const UNREPORTED: [string, EventKind, object][] = [

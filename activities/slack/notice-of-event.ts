@@ -6,6 +6,7 @@ import { noticeOf } from "../../domain/events/events-in-use.ts";
 import type { NoticeTopic } from "../../domain/events/notice.rules.ts";
 import { Project } from "../../domain/projects/project.entity.ts";
 import { noticeMessage } from "../../integrations/slack/notice-message.ts";
+import { pageOfEvent } from "../../integrations/slack/page-of-event.ts";
 import { askForReview } from "../../integrations/slack/review-message.ts";
 import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
 
@@ -41,5 +42,6 @@ export async function noticeOfEvent(
     const message = await reviewOf(em, subjectId, projectName ?? "", publicUrl);
     return message === null ? null : { topic, occurredAt, message };
   }
-  return { topic, occurredAt, message: noticeMessage({ kind, topic, data, projectName, occurredAt }) };
+  const page = pageOfEvent({ kind, subjectId, projectId: project?.id ?? null }, publicUrl);
+  return { topic, occurredAt, message: noticeMessage({ kind, topic, data, projectName, occurredAt, page }) };
 }

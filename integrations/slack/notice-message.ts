@@ -12,6 +12,8 @@ export interface SlackNotice {
   /** Null if the event belongs to no project. */
   projectName: string | null;
   occurredAt: Date;
+  /** The address of what it is about; null if no page shows it. */
+  page: string | null;
 }
 
 /** Returns the value of the event at a path such as `finding.title` as text; empty if there is none. */
@@ -57,10 +59,18 @@ const SENTENCES: Readonly<Record<string, (parts: SentenceParts) => string>> = {
 const minuteOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** An event as a message; any word of it may come from users. */
-export function noticeMessage({ kind, topic, data, projectName, occurredAt }: SlackNotice): SlackMessage {
+export function noticeMessage({
+  kind,
+  topic,
+  data,
+  projectName,
+  occurredAt,
+  page,
+}: SlackNotice): SlackMessage {
   const sentence = mrkdwnLine(SENTENCES[kind]?.(partsOf(data)) ?? kind, 2_500);
   const when = minuteOf(occurredAt);
   const where = projectName === null ? "" : `${mrkdwnLine(projectName, 300)}, `;
   const mark = topic === "critical" ? ":rotating_light: " : "";
-  return { text: sentence, blocks: [section(`${mark}*${sentence}*`), remark(`${where}${when}`)] };
+  const link = page === null ? "" : ` · <${page}|Open>`;
+  return { text: sentence, blocks: [section(`${mark}*${sentence}*`), remark(`${where}${when}${link}`)] };
 }

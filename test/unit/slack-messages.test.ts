@@ -46,6 +46,7 @@ describe("messages to Slack", () => {
         data: { project: { name: WILD } },
         projectName: WILD,
         occurredAt: new Date(0),
+        page: null,
       }),
     ],
   ];
@@ -65,7 +66,13 @@ describe("messages to Slack", () => {
     const forged = "Policy\n*Approved* by the auditor\u2028\u202etxet";
     const about = { ...subject, title: forged, fileName: forged, projectName: forged };
     const data = { project: { name: forged } };
-    const notice = { kind: "project.created", topic: "general", data, occurredAt: new Date(0) } as const;
+    const notice = {
+      kind: "project.created",
+      topic: "general",
+      data,
+      occurredAt: new Date(0),
+      page: null,
+    } as const;
     const messages = [
       askForReview(about),
       reviewedMessage(about, { ...outcome, note: "" }),

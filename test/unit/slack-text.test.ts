@@ -75,6 +75,7 @@ describe("a notice", () => {
     data: {},
     projectName: "SOC 2",
     occurredAt: new Date("2026-03-29T00:59:59.999Z"),
+    page: null,
     ...change,
   });
   const textOf = (change: Partial<SlackNotice>): string => noticeMessage(notice(change)).text;
@@ -124,6 +125,11 @@ describe("a notice", () => {
     const plain = JSON.stringify(noticeMessage(notice({ projectName: null })));
     expect(plain).toContain('"2026-03-29 00:59 UTC"');
     expect(plain).not.toContain(":rotating_light:");
+  });
+
+  test("links to the page about it", () => {
+    const written = JSON.stringify(noticeMessage(notice({ page: "https://c.example.com/evidence/e" })));
+    expect(written).toContain("UTC · <https://c.example.com/evidence/e|Open>");
   });
 });
 
