@@ -67,7 +67,7 @@ describe("a user who sees many projects", () => {
       20,
       "And 3 more. Send: use <name or id of the project>",
     ]);
-    expect(items[0]).toEqual({ title: "Project 01", text: `soc2, ${oldest}` });
+    expect(items[0]).toEqual({ title: "Project 01", text: `SOC 2, ${oldest}` });
     expect(remembered).toBeNull();
   });
 

@@ -68,7 +68,7 @@ describe("a linked user", () => {
 
   const SAFE = "Project &lt;!channel&gt; &amp; *co*";
   test.each([
-    ["status", [SAFE, "Score", "Controls", "Risk", "from 1 open finding"]],
+    ["status", [SAFE, "SOC 2, active. Score", "Controls", "Risk", "from 1 open finding"]],
     ["score", [SAFE, "%"]],
     ["gaps", [SAFE, "Worst first"]],
     ["findings", ["1 open finding", "Open &lt;port&gt;", "Low"]],

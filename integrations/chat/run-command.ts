@@ -2,6 +2,7 @@ import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { ACTIVE_STATUSES, type Severity } from "../../domain/findings/finding.rules.ts";
 import type { RiskLevel } from "../../domain/findings/risk.rules.ts";
+import { frameworkName } from "../../domain/frameworks/framework-name.rules.ts";
 import { capital } from "../../domain/texts/capital.rules.ts";
 import type { Texts } from "../../domain/texts/en.ts";
 import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
@@ -68,7 +69,7 @@ const status = about(async ({ client, caller: { texts } }, project) => {
     },
   );
   return answer(project.name, {
-    text: `${project.framework}, ${inSentence(labels.projectStatus, project.status)}. ${chats.figures.score(percent(texts, overall))}${byHand(figures, texts)}`,
+    text: `${frameworkName(project.framework)}, ${inSentence(labels.projectStatus, project.status)}. ${chats.figures.score(percent(texts, overall))}${byHand(figures, texts)}`,
     items: [
       { title: chats.figures.controls, text: chats.figures.coverage(coverage) },
       {
@@ -173,7 +174,7 @@ const projects: Command = async ({ client, caller: { texts } }) => {
   if (some.total === 0) return answer(project.none);
   const items = some.projects.map(({ name, framework, compliance_score: value }) => ({
     title: name,
-    text: `${framework}, ${percent(texts, value)}`,
+    text: `${frameworkName(framework)}, ${percent(texts, value)}`,
   }));
   return answer(project.mine, { items, hint: howToName(some, texts) });
 };
@@ -189,7 +190,10 @@ const use: Command = async (deps, words) => {
     const shown = found.slice(0, SHOWN_AT_MOST);
     return answer(project.whichOne, {
       // Names may repeat: the id distinguishes them.
-      items: shown.map(({ id, name, framework }) => ({ title: name, text: `${framework}, ${id}` })),
+      items: shown.map(({ id, name, framework }) => ({
+        title: name,
+        text: `${frameworkName(framework)}, ${id}`,
+      })),
       hint: howToName({ projects: shown, total: found.length }, caller.texts),
     });
   }

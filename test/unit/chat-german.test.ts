@@ -61,7 +61,7 @@ describe("a linked person with German as their language", () => {
   test("reads the status in German", async () => {
     expect(await send("stand")).toEqual({
       title: "Audit",
-      text: "soc2, im Audit. Wert 62,5 %. Von Hand gesetzt, nicht durch Nachweise belegt: CC6.1.",
+      text: "SOC 2, im Audit. Wert 62,5 %. Von Hand gesetzt, nicht durch Nachweise belegt: CC6.1.",
       items: [
         { title: "Kontrollen", text: "1 erfüllt, 2 in Arbeit, 0 nicht begonnen, von 3" },
         { title: "Risiko", text: "Mittel (50), aus 2 offenen Feststellungen" },
@@ -90,7 +90,7 @@ describe("a linked person with German as their language", () => {
     });
     expect(await send("projekte")).toMatchObject({
       title: "Ihre Projekte",
-      items: [{ text: "soc2, 62,5 %" }],
+      items: [{ text: "SOC 2, 62,5 %" }],
       hint: "Und 24 weitere. Senden Sie: wähle <Name oder ID des Projekts>",
     });
     expect((await send("suche Ausweise")).title).toBe("Nichts zu „Ausweise“ in Audit gefunden");

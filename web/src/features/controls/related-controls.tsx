@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { frameworkName } from "../projects/framework-name.ts";
+import { frameworkName } from "../../../../domain/frameworks/framework-name.rules.ts";
 import { projectListQuery, projectQuery } from "../projects/project.queries.ts";
 import table from "../../ui/table.module.css";
 import type { Control } from "./control.queries.ts";

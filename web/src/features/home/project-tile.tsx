@@ -6,7 +6,7 @@ import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { CoverageFigure } from "../projects/coverage-figure.tsx";
-import { frameworkName } from "../projects/framework-name.ts";
+import { frameworkName } from "../../../../domain/frameworks/framework-name.rules.ts";
 import { MilestoneFigure } from "../projects/milestone-figure.tsx";
 import { ProjectBadge } from "../projects/project-badge.tsx";
 import { scoreHistoryQuery, scoreQuery, type Project } from "../projects/project.queries.ts";

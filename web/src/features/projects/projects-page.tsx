@@ -18,7 +18,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { profileQuery } from "../identity/session.queries.ts";
-import { frameworkName } from "./framework-name.ts";
+import { frameworkName } from "../../../../domain/frameworks/framework-name.rules.ts";
 import { NoProjects } from "./no-projects.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
