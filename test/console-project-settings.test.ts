@@ -129,4 +129,10 @@ test("controls of someone who left are named, and shown on request", async () =>
   await owner.waitFor();
   const { data } = await manager.get(`/api/v1/projects/${projectId}/controls/CC8.1`);
   expect(await owner.inputValue()).toBe(data.owner?.name);
+  // The administrator who deactivates them sees what needs someone else.
+  await comeIn(admin.email, `/settings/people?user=${leaver.id}`);
+  const duties = page.getByRole("region", { name: "Responsible for" });
+  await duties.getByRole("link", { name: "1 control" }).click();
+  await page.getByRole("heading", { name: "Controls of all projects" }).waitFor();
+  await page.getByRole("row", { name: /^CC8\.1/ }).waitFor();
 });

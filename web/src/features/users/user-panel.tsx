@@ -11,6 +11,7 @@ import { FactorBadge } from "./factor-badge.tsx";
 import { NewUser } from "./new-user.tsx";
 import { ProviderAccounts } from "./provider-accounts.tsx";
 import { UserAccess } from "./user-access.tsx";
+import { UserDuties } from "./user-duties.tsx";
 import { UserBadge } from "./user-badge.tsx";
 import { userQuery, type User } from "./user.queries.ts";
 
@@ -46,6 +47,7 @@ function OneUser({ id, onClose }: { id: string; onClose: () => void }) {
         {(user) => (
           <>
             <About user={user} />
+            {mayManage && <UserDuties user={user} />}
             {mayManage && <EditUser user={user} />}
             {mayManage && <UserAccess user={user} />}
             {mayManage && <ProviderAccounts user={user} />}

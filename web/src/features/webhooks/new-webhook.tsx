@@ -5,6 +5,7 @@ import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { DraftNote } from "../../ui/draft-note.tsx";
+import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
@@ -58,6 +59,7 @@ export function NewWebhook() {
       />
       <EventChoice chosen={fields.events} onChoose={(events) => set({ ...fields, events })} />
       {create.isError && <Problem error={create.error} />}
+      {fields.events.length === 0 && <Note>{t("webhooks.noEvents")}</Note>}
       <div>
         <Button type="submit" loading={create.isPending} disabled={fields.events.length === 0}>
           {t("webhooks.create")}
