@@ -63,6 +63,13 @@ test("a questionnaire is uploaded and reviewed with the keyboard", async () => {
   await page.getByText("Answered", { exact: true }).waitFor();
   await page.getByRole("list", { name: "Sources" }).waitFor();
   await page.getByText(/^(High|Medium) confidence/).waitFor();
+  await page.keyboard.press("e");
+  const answer = page.getByRole("textbox", { name: "Answer" });
+  await answer.waitFor();
+  const suggested = await answer.inputValue();
+  await page.keyboard.type(" More.");
+  expect(await answer.inputValue()).toBe(`${suggested} More.`);
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.keyboard.press("a");
   await page.getByRole("listitem").filter({ hasText: "How many accounts" }).getByText("Accepted").waitFor();
   await page.getByText("Nothing in the evidence answers this.").waitFor();
