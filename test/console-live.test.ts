@@ -53,6 +53,17 @@ test(
   PATIENCE_MS,
 );
 
+test("the page of a project that someone else deletes says so without a reload", async () => {
+  const { page, stage, comeIn } = journey;
+  const { manager, customer } = stage;
+  const body = { name: "Short-lived", framework: "soc2", customer_id: customer.id };
+  const { data } = await manager.send("POST", "/api/v1/projects", body);
+  await comeIn(customer.email, `/projects/${data.id}/evidence`);
+  await page.getByRole("heading", { name: "Evidence", level: 1 }).waitFor();
+  expect((await manager.send("DELETE", `/api/v1/projects/${data.id}`)).status).toBe(202);
+  expect(await isShown(page.getByRole("heading", { name: "Page not found" }))).toBe(true);
+});
+
 test(
   "the windows of a browser share one stream, and another window continues it",
   async () => {

@@ -6,6 +6,7 @@ import { lazyPage } from "./lazy-page.ts";
 import { readOverlaySearch } from "./overlay-search.ts";
 import { readSearch } from "./read-search.ts";
 import { Missing } from "./shell/missing.tsx";
+import { resourceOf } from "./shell/resource-of.ts";
 import { Shell } from "./shell/shell.tsx";
 import { StartProblem } from "./shell/start-problem.tsx";
 import { Starting } from "./shell/starting.tsx";
@@ -42,16 +43,6 @@ export const signedIn = createRoute({
 interface Loading {
   context: { queryClient: QueryClient };
   location: { pathname: string };
-}
-
-const OF_RESOURCE = /^\/(projects|audits|evidence|policies)\/([0-9a-f-]{36})(?:\/|$)/;
-
-/** What a page is about, by its address. */
-function resourceOf(pathname: string): Parameters<typeof permissionsQuery>[0] | null {
-  const [, kind, id] = OF_RESOURCE.exec(pathname) ?? [];
-  if (id === undefined) return null;
-  if (kind === "evidence") return { evidence_id: id };
-  return kind === "policies" ? { policy_id: id } : { project_id: id };
 }
 
 /**

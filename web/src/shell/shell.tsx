@@ -2,7 +2,7 @@ import { IconMenu2, IconX } from "@tabler/icons-react";
 import { ActionIcon } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DropAnywhere } from "../features/evidence/drop-anywhere.tsx";
@@ -14,6 +14,7 @@ import { ProjectOfPage } from "../ui/project-of-page.ts";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
 import { Navigation } from "./navigation.tsx";
+import { Page } from "./page.tsx";
 import { StepUp } from "./step-up.tsx";
 import { useNotifications } from "./use-notifications.ts";
 import { usePalette } from "./use-palette.ts";
@@ -93,7 +94,7 @@ export function Shell() {
         {palette.isOpen && <Palette onClose={palette.close} onDone={palette.leave} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <ProjectOfPage value={setProjectOfPage}>
-            <Outlet />
+            <Page />
           </ProjectOfPage>
         </main>
       </div>
