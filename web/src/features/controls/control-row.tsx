@@ -65,9 +65,11 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
         >
           {title}
         </Link>
-        <div data-narrow className={styles["badges"]}>
-          <State control={control} />
-          <DueBadge control={control} />
+        <div data-narrow>
+          <span className={styles["badges"]}>
+            <State control={control} />
+            <DueBadge control={control} />
+          </span>
         </div>
       </td>
       <td data-wide className={styles["progress"]}>

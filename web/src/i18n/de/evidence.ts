@@ -39,7 +39,7 @@ export const evidence: typeof english = {
     history: "Verlauf",
     noHistory: "Noch keine Änderungen.",
     related: "Ähnliche Kontrollen",
-    anyOwner: "Jede Zuständigkeit",
+    anyOwner: "Jede Person",
     board: "Kontrollen nach Status",
     choose: "Alle von {{category}} auswählen",
     ofChosen: "Ausgewählte Kontrollen ändern",
