@@ -8,7 +8,7 @@ import { onStopSignals } from "./stack/signals.ts";
 import { reportFailure, StackError } from "./stack/stack-error.ts";
 import { createSupervisor } from "./stack/supervisor.ts";
 
-const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --hold N --keep]
+const HELP = `npm run chaos [-- --minutes 10 --seed N --hands 3 --only TEXT --hold N --pairs --keep]
 
 Runs the product on separate servers under a mixed load (uploads, reviews, deletions, findings, searches, webhooks),
 while API, worker, search service, PostgreSQL, Temporal and Elasticsearch are killed, paused and disconnected in an
@@ -20,6 +20,7 @@ the product, and exits with 1 if they differ. Linux only. Results: docs/reliabil
 --hands N     callers of each of the two companies (3)
 --only TEXT   faults whose name contains this, such as "kill postgres", "api-" or "disk|clock"
 --hold N      seconds that each fault lasts (2 to 12, at random)
+--pairs       two API processes, which callers use in turn, and two workers; never both of a pair fail at once
 --keep        keep data and logs after a success; after a failure they are always kept
 `;
 
@@ -30,6 +31,7 @@ const options = {
   hands: { type: "string", default: "3" },
   only: { type: "string", default: "" },
   hold: { type: "string" },
+  pairs: { type: "boolean", default: false },
   keep: { type: "boolean", default: false },
 } as const;
 const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
@@ -38,6 +40,7 @@ const { keep, ...wanted } = readArgs({ help: HELP, options }, (values) => ({
   hands: readNumber("hands", values.hands),
   only: values.only,
   hold: values.hold === undefined ? null : readNumber("hold", values.hold),
+  pairs: values.pairs,
   keep: values.keep,
 }));
 const dataDir = mkdtempSync(join(tmpdir(), "compliance-chaos-"));

@@ -24,7 +24,14 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** What the server or the network said. */
+/** What the server or the network said, without what differs each time: paths, durations, ports of our own. */
+function wordsOf(error: unknown): string {
+  if (!isFields(error)) return String(error).replace(/\d+/g, "#");
+  const { code, address, port, message } = error;
+  if (typeof code !== "string") return String(message).replace(/\d+/g, "#");
+  return typeof address === "string" ? `${code} ${address}:${String(port)}` : code;
+}
+
 function causeOf(error: unknown): string {
   let deepest: unknown = error;
   const seen = new Set<unknown>();
@@ -32,7 +39,7 @@ function causeOf(error: unknown): string {
     seen.add(deepest);
     deepest = deepest["cause"];
   }
-  return String(isFields(deepest) ? deepest["message"] : deepest).slice(0, MAX_CAUSE_LENGTH);
+  return wordsOf(deepest).slice(0, MAX_CAUSE_LENGTH);
 }
 
 /** Equal for all lines of one outage; null for a line that no outage of a server explains. */

@@ -13,7 +13,7 @@ const READ_WITHIN_MS = 20_000;
 const POLL_MS = 100;
 const TITLE = "Is all well?";
 
-async function readinessOf(url: string): Promise<string | null> {
+async function unreadinessOf(url: string): Promise<string | null> {
   const response = await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(READY_MS) });
   const text = await response.text();
   return response.status === 200 ? null : `/api/ready answers ${response.status} ${text.slice(0, 300)}`;
@@ -76,13 +76,18 @@ async function uploadAndRead({ admin, projectIds }: Company): Promise<string | n
 }
 
 /** Why not everything works for callers; null if it does. */
-export async function findTrouble(url: string, company: Company, receiver: Receiver): Promise<string | null> {
+export async function findTrouble(
+  urls: readonly string[],
+  company: Company,
+  receiver: Receiver,
+): Promise<string | null> {
   try {
+    for (const url of urls) {
+      const unready = await unreadinessOf(url);
+      if (unready !== null) return unready;
+    }
     return (
-      (await readinessOf(url)) ??
-      (await search(company)) ??
-      (await writeAndReceive(company, receiver)) ??
-      (await uploadAndRead(company))
+      (await search(company)) ?? (await writeAndReceive(company, receiver)) ?? (await uploadAndRead(company))
     );
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -33,6 +33,8 @@ export interface ChaosOptions {
   only: string;
   /** Seconds that each fault lasts; null for 2 to 12. */
   hold: number | null;
+  /** Whether to run two API processes and two workers. */
+  pairs: boolean;
   supervisor: Supervisor;
   dataDir: string;
 }
@@ -43,11 +45,11 @@ const SLOW_MS = 10_000;
 const log = (text: string): void => console.log(`  ${text}`);
 
 async function openCompanies(stage: Stage, receiver: Receiver, ledger: Ledger): Promise<[Company, Company]> {
-  const url = stage.config.backendUrl;
+  const { urls } = stage;
   const onError = (text: string): void => void ledger.errors.push(text);
   const email = "admin@example.com";
-  const admin = await createPatientClient({ url, email, password: stage.password, onError });
-  const setUp = { url, admin, receiver, onError };
+  const admin = await createPatientClient({ urls, email, password: stage.password, onError });
+  const setUp = { urls, admin, receiver, onError };
   return [await createCompany(setUp), await createCompany(setUp)];
 }
 
@@ -78,7 +80,7 @@ async function rage(
     random: seededRandom(seed),
     faults,
     ...(hold === null ? {} : { hold: { shortestMs: hold * 1_000, longestMs: hold * 1_000, restMs: 2_000 } }),
-    findTrouble: () => findTrouble(stage.config.backendUrl, companies[0], receiver),
+    findTrouble: () => findTrouble(stage.urls, companies[0], receiver),
     isOver: () => Date.now() > end,
     onStrike: (strike) => log(describe(strike)),
   }).finally(() => {
@@ -112,12 +114,16 @@ async function drain(stage: Stage, orm: Orm): Promise<{ seconds: number; stuck: 
 
 /** Runs faults and load for a while, and returns whether all checks passed. */
 export async function runChaos(options: ChaosOptions): Promise<boolean> {
-  const { seed, minutes, supervisor, dataDir } = options;
+  const { seed, minutes, pairs, supervisor, dataDir } = options;
   log(`Seed ${seed}, ${minutes} minutes`);
-  const stage = await startStage({ supervisor, dataDir, modelDir: await prepareModels(log), log });
+  const stage = await startStage({ supervisor, dataDir, pairs, modelDir: await prepareModels(log), log });
   const receiver = await startReceiver();
   const ledger = emptyLedger();
   const companies = await openCompanies(stage, receiver, ledger);
+  const calm = Date.now();
+  const trouble = await findTrouble(stage.urls, companies[0], receiver);
+  log(`Before the first fault, the checks of a recovery take ${((Date.now() - calm) / 1_000).toFixed(1)} s`);
+  if (trouble !== null) throw new StackError(`Something is wrong before the first fault: ${trouble}.`);
   const strikes = await rage(options, stage, companies, receiver, ledger);
   log("Waiting for all work to finish");
   const orm = await createOrm(stage.config, entities, "owner", NO_LIMITS);

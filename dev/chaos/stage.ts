@@ -24,11 +24,16 @@ import { startMember, type Member } from "./member.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 const PROCESSES = ["api", "worker", "retrieval"] as const;
-type ProcessName = (typeof PROCESSES)[number];
+/** The second of each kind, of which one runs by default. */
+const SECONDS = ["api-2", "worker-2"] as const;
+type Kind = (typeof PROCESSES)[number];
+type ProcessName = Kind | (typeof SECONDS)[number];
 type ServerName = "postgres" | "temporal" | "elasticsearch" | "api" | "retrieval";
 
+const kindOf = (name: ProcessName): Kind => name.split("-")[0] as Kind;
+
 /** The connections between processes and servers; each has its own link. */
-const CONNECTIONS: Record<ProcessName, readonly ServerName[]> = {
+const CONNECTIONS: Record<Kind, readonly ServerName[]> = {
   api: ["postgres", "temporal", "elasticsearch", "retrieval"],
   // Only chat messages, which the load lacks, also use the API.
   worker: ["postgres", "temporal", "elasticsearch", "retrieval"],
@@ -53,6 +58,8 @@ export interface Stage {
   more: readonly Fault[];
   /** The checker's connection to the servers, without links. */
   config: Config;
+  /** The addresses of the API. */
+  urls: readonly string[];
   password: string;
   temporalAddress: string;
   /** Closes the links and unmounts the disk. */
@@ -63,18 +70,22 @@ export interface StageOptions {
   supervisor: Supervisor;
   dataDir: string;
   modelDir: string;
+  /** Whether to run two API processes and two workers. */
+  pairs: boolean;
   log: (text: string) => void;
 }
 
-type Ports = Record<ServerName | "temporalUi", number>;
+type Ports = Record<ServerName | "temporalUi" | "api-2", number>;
 
 async function choosePorts(): Promise<Ports> {
-  const names = ["postgres", "temporal", "temporalUi", "elasticsearch", "api", "retrieval"] as const;
+  const names = ["postgres", "temporal", "temporalUi", "elasticsearch", "api", "api-2", "retrieval"] as const;
   const ports = new Set<number>();
   while (ports.size < names.length) ports.add(await freePort());
   const chosen = [...ports];
   return Object.fromEntries(names.map((name, n) => [name, chosen[n]!])) as Ports;
 }
+
+const urlOf = (port: number): string => `http://127.0.0.1:${port}`;
 
 /** The environment of a process; `at` has the addresses of the servers. */
 function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerName, number>) {
@@ -85,14 +96,14 @@ function environmentOf(options: StageOptions, ports: Ports, at: Record<ServerNam
     HOME,
     PORT: String(ports.api),
     RETRIEVAL_PORT: String(ports.retrieval),
-    PUBLIC_URL: `http://127.0.0.1:${ports.api}`,
-    BACKEND_URL: `http://127.0.0.1:${at.api}`,
-    RETRIEVAL_URL: `http://127.0.0.1:${at.retrieval}`,
+    PUBLIC_URL: urlOf(ports.api),
+    BACKEND_URL: urlOf(at.api),
+    RETRIEVAL_URL: urlOf(at.retrieval),
     DATABASE_URL: `postgres://compliance:compliance@127.0.0.1:${at.postgres}/compliance`,
-    ELASTICSEARCH_URL: `http://127.0.0.1:${at.elasticsearch}`,
+    ELASTICSEARCH_URL: urlOf(at.elasticsearch),
     TEMPORAL_ADDRESS: `127.0.0.1:${at.temporal}`,
     TEMPORAL_NAMESPACE: NAMESPACE,
-    TEMPORAL_UI_URL: `http://127.0.0.1:${ports.temporalUi}`,
+    TEMPORAL_UI_URL: urlOf(ports.temporalUi),
     MODEL_DIR: options.modelDir,
     DATA_DIR: join(options.dataDir, "product"),
     DEMO_PASSWORD: PASSWORD,
@@ -126,7 +137,7 @@ async function startServers({ supervisor, dataDir, log }: StageOptions, ports: P
 /** The links of one process, and where it finds each server through them. */
 async function linksOf(from: ProcessName, ports: Ports, links: Map<string, Link>) {
   const at: Record<ServerName, number> = { ...ports };
-  for (const to of CONNECTIONS[from]) {
+  for (const to of CONNECTIONS[kindOf(from)]) {
     const link = await openLink(`127.0.0.1:${ports[to]}`);
     links.set(`${from}-${to}`, link);
     at[to] = link.port;
@@ -159,6 +170,7 @@ const filesIn = (dataDir: string): Files => ({
 /** What a process loads so that faults can reach inside. */
 function preloads(name: ProcessName, { clockOf, activity }: Files): Record<string, string> {
   const { load: clock, ...skew } = skewable(clockOf(name));
+  // Of two workers, the first ends in activities.
   if (name !== "worker") return { ...skew, NODE_OPTIONS: clock };
   const { load: ending, ...ends } = endingIn(activity);
   return { ...skew, ...ends, NODE_OPTIONS: `${clock} ${ending}` };
@@ -169,15 +181,17 @@ function createLauncher(
   { ports, config, key, links }: { ports: Ports; config: Config; key: object; links: Map<string, Link> },
 ): Launcher {
   const { supervisor, dataDir } = options;
-  const parts = productParts(config);
   let starts = 0;
   return async (name) => {
-    const part = parts.find(({ script }) => script.startsWith(name))!;
+    const own = { ...ports, api: name === "api-2" ? ports["api-2"] : ports.api };
+    const parts = productParts({ ...config, backendUrl: urlOf(own.api) });
+    const part = parts.find(({ script }) => script.startsWith(kindOf(name)))!;
     const at = await linksOf(name, ports, links);
     // A process uses its own address without a link.
-    const addresses = { ...at, [name]: ports[name as ServerName] };
+    const addresses = { ...at, [kindOf(name)]: own[kindOf(name) as ServerName] };
     const env = {
-      ...environmentOf(options, ports, addresses),
+      ...environmentOf(options, own, addresses),
+      PUBLIC_URL: urlOf(ports.api),
       ...key,
       ...preloads(name, filesIn(dataDir)),
     };
@@ -211,7 +225,8 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   await seedDemo(config);
   const links = new Map<string, Link>();
   const launch = createLauncher(options, { ports, config, key, links });
-  const launches = await Promise.all(PROCESSES.map(async (name) => [name, await launch(name)] as const));
+  const names: ProcessName[] = [...PROCESSES, ...(options.pairs ? SECONDS : [])];
+  const launches = await Promise.all(names.map(async (name) => [name, await launch(name)] as const));
   const members = await Promise.all(launches.map(([name, start]) => startMember(name, start)));
   const worker = members.find(({ name }) => name === "worker")!;
   const { clockOf, activity } = filesIn(dataDir);
@@ -221,11 +236,12 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     links,
     more: [
       ...faultsOfElasticsearch(direct.ELASTICSEARCH_URL, () => rebuildIndex(direct)),
-      ...PROCESSES.flatMap((name) => faultsOfClock(name, clockOf(name))),
+      ...names.flatMap((name) => faultsOfClock(name, clockOf(name))),
       ...faultsOfActivities(worker, activity),
       ...(disk?.faults ?? []),
     ],
     config,
+    urls: names.filter((name) => kindOf(name) === "api").map((name) => urlOf(ports[name as "api"])),
     password: PASSWORD,
     temporalAddress: `127.0.0.1:${ports.temporal}`,
     async close() {

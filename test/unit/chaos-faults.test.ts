@@ -65,6 +65,28 @@ test("a link passes data on, is silent while it hangs, continues afterwards, and
   await once(refused, "error");
 });
 
+test("a link shows whether a fault hit anything", async () => {
+  const [link, idle] = await echoBehindLinks();
+  const { socket, received } = await dial(link);
+  socket.write("one");
+  await waitFor(
+    async () => received(),
+    (text) => text === "one",
+  );
+  expect(link.hasHit()).toBe(false);
+  link.set("hung");
+  expect(link.hasHit()).toBe(false);
+  socket.write("two");
+  await waitFor(
+    async () => link.hasHit(),
+    (hit) => hit,
+  );
+  link.set("open");
+  expect(link.hasHit()).toBe(false);
+  for (const one of [link, idle]) one.set("cut");
+  expect([link.hasHit(), idle.hasHit()]).toEqual([true, false]);
+});
+
 test("killing a process kills its children", async () => {
   const child = spawn("sh", ["-c", "sleep 60 & sleep 60; true"]);
   await waitFor(
@@ -91,6 +113,26 @@ test("two faults of one process are never combined", () => {
   expect(goTogether(fault("kill api"), fault("hang api-postgres"))).toBe(false);
   expect(goTogether(fault("cut off worker-temporal"), fault("kill temporal"))).toBe(false);
   expect(goTogether(fault("cut off api-retrieval"), fault("hang worker-temporal"))).toBe(true);
+});
+
+test("a strike names the faults that the product cannot have noticed", async () => {
+  let strikes = 0;
+  const [deaf, failing, felt] = [false, null, true].map((effect, n) => ({
+    ...fault(`kill ${n}`),
+    hasEffect: async () => {
+      if (effect === null) throw new Error("no answer");
+      return effect;
+    },
+  }));
+  const storm = await runStorm({
+    random: seededRandom(1),
+    faults: [deaf!, failing!, felt!, fault("kill 3")],
+    hold: { shortestMs: 1, longestMs: 2, restMs: 1 },
+    findTrouble: async () => null,
+    isOver: () => strikes >= 4,
+    onStrike: ({ names }) => void (strikes += names.length),
+  });
+  expect(storm.flatMap(({ unnoticed }) => unnoticed).toSorted()).toEqual(["kill 0", "kill 1"]);
 });
 
 test("a storm runs every fault in its seed's order, and times each recovery", async () => {

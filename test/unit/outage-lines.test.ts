@@ -71,11 +71,19 @@ test("counts the others by cause", () => {
   const { logger, lines } = openLog();
   const lost = new Error("Connection terminated unexpectedly");
   const search = unavailable("Search is unavailable", { cause: refused(9200) });
-  for (const err of [refused(), lost, lost, search]) logger.warn({ err }, "request failed");
+  const readOnly = (name: string) => Object.assign(new Error(`EROFS, open '${name}'`), { code: "EROFS" });
+  const slow = (ms: number) => new DOMException(`took longer than ${ms} ms`, "TimeoutError");
+  for (const err of [refused(), lost, lost, search, readOnly("a"), readOnly("b"), slow(1_801), slow(1_802)])
+    logger.warn({ err }, "request failed");
   mock.timers.tick(AFTER_THE_LAST_MS);
   expect(lines.at(-1)).toMatchObject({
-    repeated: 3,
-    causes: { "Connection terminated unexpectedly": 2, "connect ECONNREFUSED 127.0.0.1:9200": 1 },
+    repeated: 7,
+    causes: {
+      "Connection terminated unexpectedly": 2,
+      "ECONNREFUSED 127.0.0.1:9200": 1,
+      EROFS: 2,
+      "took longer than # ms": 2,
+    },
   });
 });
 

@@ -18,7 +18,7 @@ export interface Company {
 }
 
 interface SetUp {
-  url: string;
+  urls: readonly string[];
   admin: PatientClient;
   receiver: Receiver;
   onError: (text: string) => void;
@@ -30,10 +30,10 @@ async function create<T>(by: PatientClient, path: string, body: object): Promise
   return outcome.data as T;
 }
 
-async function person({ url, admin, onError }: SetUp, role: string): Promise<PatientClient> {
+async function person({ urls, admin, onError }: SetUp, role: string): Promise<PatientClient> {
   const email = `${role}-${newId()}@example.com`;
   await create(admin, "/api/v1/users", { email, name: `A ${role}`, role, password: PASSWORD });
-  return createPatientClient({ url, email, password: PASSWORD, onError });
+  return createPatientClient({ urls, email, password: PASSWORD, onError });
 }
 
 async function subscribe(receiver: Receiver, owner: PatientClient): Promise<Company["hooks"][number]> {

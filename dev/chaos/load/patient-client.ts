@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const REQUEST_MS = 20_000;
 const PAUSE_MS = 500;
+const JSON_TYPE = { "content-type": "application/json" };
 const SIGN_IN = "/api/v1/auth/login";
 
 export interface Answer<T = unknown> {
@@ -52,7 +53,7 @@ async function read(response: Response): Promise<Answer> {
 function initOf({ method, body, form }: Write): { headers: Record<string, string>; init: RequestInit } {
   if (form !== undefined) return { headers: {}, init: { method, body: form() } };
   if (body === undefined) return { headers: {}, init: { method } };
-  return { headers: { "content-type": "application/json" }, init: { method, body: JSON.stringify(body) } };
+  return { headers: JSON_TYPE, init: { method, body: JSON.stringify(body) } };
 }
 
 /** Unavailable, busy, or processing the same request: worth a retry. */
@@ -61,7 +62,8 @@ const isPending = ({ status, message }: Answer): boolean =>
   status === 409 && /Idempotency-Key|still/i.test(message);
 
 interface Credentials {
-  url: string;
+  /** Each attempt goes to the next. */
+  urls: readonly string[];
   email: string;
   password: string;
   /** Receives every answer that no fault excuses. */
@@ -70,14 +72,15 @@ interface Credentials {
 
 /** Signs in, with retries, and again when the token has expired. */
 export async function createPatientClient(credentials: Credentials): Promise<PatientClient> {
-  const { url, email, password, onError } = credentials;
+  const { urls, email, password, onError } = credentials;
   let token = "";
+  let turn = 0;
   const call = async (path: string, init: RequestInit): Promise<Answer> => {
     const headers = {
       ...(init.headers as object),
       ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
     };
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(`${urls[(turn += 1) % urls.length]}${path}`, {
       ...init,
       headers,
       signal: AbortSignal.timeout(REQUEST_MS),
@@ -88,10 +91,9 @@ export async function createPatientClient(credentials: Credentials): Promise<Pat
   };
   const signIn = async () => {
     token = "";
-    const headers = { "content-type": "application/json" };
     const { status, data, message } = await call(SIGN_IN, {
       method: "POST",
-      headers,
+      headers: JSON_TYPE,
       body: JSON.stringify({ email, password }),
     });
     if (status !== 200) throw new Error(`${email} could not sign in: ${status} ${message}`);
@@ -106,12 +108,12 @@ export async function createPatientClient(credentials: Credentials): Promise<Pat
     return call(path, init);
   };
   const { id, role } = await signIn();
-  const json = { "content-type": "application/json" };
   return {
     id,
     role,
     get: <T>(path: string) => authorized(path, {}) as Promise<Answer<T>>,
-    post: (path, body) => authorized(path, { method: "POST", headers: json, body: JSON.stringify(body) }),
+    post: (path, body) =>
+      authorized(path, { method: "POST", headers: JSON_TYPE, body: JSON.stringify(body) }),
     async write(write, isOver) {
       const key = randomUUID();
       for (let last = ""; ; await sleep(PAUSE_MS)) {
