@@ -8,8 +8,9 @@ const REPORT_MS = 600_000;
 const MAX_CAUSES = 10;
 const MAX_CAUSE_LENGTH = 120;
 const WARN = 40;
-/** Temporal's own lines while its server is unavailable; they have no error object. */
-const RETRIED = /^(gRPC call) \w+ retried \d+ times$/;
+/** Temporal's own lines while its server is unavailable or slow; they have no error object. */
+const OF_TEMPORAL =
+  /^(?:gRPC call|Network error while completing|Error when recording heartbeat|Error while completing workflow|Task not found when completing|\[TMPRL1104\])/;
 
 interface Outage {
   /** Lines not yet reported, in total and by cause. */
@@ -46,7 +47,7 @@ function causeOf(error: unknown): string {
 function outageOf([about, message]: unknown[], level: number): string | null {
   if (level !== WARN || !isFields(about) || typeof message !== "string") return null;
   const fault = infrastructureFault(about["err"]);
-  return RETRIED.exec(message)?.[1] ?? (fault === null ? null : `${fault} ${message}`);
+  return OF_TEMPORAL.exec(message)?.[0] ?? (fault === null ? null : `${fault} ${message}`);
 }
 
 function count(outage: Outage, error: unknown): void {

@@ -35,11 +35,12 @@ const WORDS_OF_DRIVER = [
 ];
 
 /**
- * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3), for Elasticsearch without a connection,
+ * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3, the steps of a search), for Elasticsearch without a connection,
  * and for a search index that must be rebuilt: what needs it waits.
  */
 const UNAVAILABLE_NAMES = new Set([
   "TimeoutError",
+  "DeadlineError",
   "ConnectionError",
   "NoLivingConnectionsError",
   "UnusableIndexError",

@@ -1,6 +1,7 @@
 import type { Logger } from "../../platform/logger.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
+import { isMissing, UnusableIndexError } from "../index/chunk-index.ts";
 import { withDeadline } from "./deadline.ts";
 import { fuse, type FusedHit, type FusionWeights, type Hit } from "./fusion.rules.ts";
 import type { Retrievers } from "./retrievers.ts";
@@ -49,7 +50,11 @@ export interface CandidateDeps {
 /** A failed retriever counts as empty; the response reports it, and the cause is logged. */
 function outcomeOf<T>(part: Degradation, result: PromiseSettledResult<T>, logger: Logger): T | null {
   if (result.status === "fulfilled") return result.value;
-  logger.warn({ err: result.reason, part }, "One retriever of the search failed");
+  // A lost index fails every search until someone rebuilds it.
+  const err = isMissing(result.reason)
+    ? new UnusableIndexError("The search index does not exist")
+    : (result.reason as unknown);
+  logger.warn({ err, part }, "One retriever of the search failed");
   return null;
 }
 

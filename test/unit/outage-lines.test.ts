@@ -102,6 +102,11 @@ test("counts the retries of Temporal's client", () => {
     for (let n = 5; n < 9; n += 1)
       logger.warn({ err: "transport error" }, `gRPC call ${call} retried ${n} times`);
   expect(lines).toHaveLength(1);
+  for (let n = 0; n < 3; n += 1) {
+    logger.warn({}, `[TMPRL1104] run-${n} Workflow task duration exceeded 5 seconds.`);
+    logger.warn({}, "Failing workflow task");
+  }
+  expect(lines).toHaveLength(5);
 });
 
 test("writes every line that no outage explains, and every error", () => {
