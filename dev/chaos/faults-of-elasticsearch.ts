@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fault } from "./fault.ts";
 
+/** The command that builds a new index; the signal kills it. */
+type Rebuild = (signal?: AbortSignal) => Promise<void>;
+
 const REQUEST_MS = 30_000;
 const TRIES = 30;
 const PAUSE_MS = 1_000;
@@ -77,18 +80,38 @@ function readOnly(url: string): Fault {
 }
 
 /** The one fault that takes a person: `rebuild` is what the log and /health tell them to run. */
-const lost = (url: string, rebuild: () => Promise<void>): Fault => ({
+const lost = (url: string, rebuild: Rebuild): Fault => ({
   name: "lose index-of elasticsearch",
   async begin() {
     for (const index of await indicesOf(url))
       await insist(() => ask(url, "DELETE", `/${index}?ignore_unavailable=true`));
   },
   hasEffect: async () => (await indicesOf(url)).length === 0,
-  repair: () => insist(rebuild),
+  repair: () => insist(() => rebuild()),
 });
 
+/** The rebuild ends, as in a power failure, when its new index exists. */
+function interrupted(url: string, rebuild: Rebuild): Fault {
+  let before = 0;
+  return {
+    name: "kill rebuild-of elasticsearch",
+    async begin() {
+      before = (await indicesOf(url)).length;
+      const kill = new AbortController();
+      const ended = rebuild(kill.signal).catch(() => undefined);
+      for (let left = TRIES; left > 0 && (await indicesOf(url)).length === before; left -= 1)
+        await sleep(PAUSE_MS);
+      kill.abort();
+      await ended;
+    },
+    hasEffect: async () => (await indicesOf(url)).length > before,
+    repair: () => insist(() => rebuild()),
+  };
+}
+
 /** Faults of the server itself, which processes and connections survive. */
-export const faultsOfElasticsearch = (url: string, rebuild: () => Promise<void>): Fault[] => [
+export const faultsOfElasticsearch = (url: string, rebuild: Rebuild): Fault[] => [
   readOnly(url),
   lost(url, rebuild),
+  interrupted(url, rebuild),
 ];

@@ -145,11 +145,11 @@ async function linksOf(from: ProcessName, ports: Ports, links: Map<string, Link>
   return at;
 }
 
-const rebuildIndex = async (env: NodeJS.ProcessEnv): Promise<void> =>
+const rebuildIndex = async (env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> =>
   void (await promisify(execFile)(
     process.execPath,
     [join(REPOSITORY, "dev", "rebuild-index.ts"), "--discard-unfinished"],
-    { env, cwd: REPOSITORY, timeout: REBUILD_MS },
+    { env, cwd: REPOSITORY, timeout: REBUILD_MS, killSignal: "SIGKILL", signal },
   ));
 
 /** Starts a process of the product, also again. */
@@ -235,7 +235,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     members: [...members, ...servers],
     links,
     more: [
-      ...faultsOfElasticsearch(direct.ELASTICSEARCH_URL, () => rebuildIndex(direct)),
+      ...faultsOfElasticsearch(direct.ELASTICSEARCH_URL, (signal) => rebuildIndex(direct, signal)),
       ...names.flatMap((name) => faultsOfClock(name, clockOf(name))),
       ...faultsOfActivities(worker, activity),
       ...(disk?.faults ?? []),
