@@ -1,4 +1,7 @@
+import type { Feature } from "./feature.ts";
 import { features } from "./features.ts";
 
+const all: readonly Feature[] = features;
+
 /** All tables of the service. */
-export const entities = features.flatMap((feature) => [...feature.entities]);
+export const entities = all.flatMap((feature) => [...feature.entities]);

@@ -7,4 +7,4 @@ import type { z } from "zod";
 export interface DeclaredEvents {}
 
 export type EventKind = keyof DeclaredEvents;
-export type EventData<K extends EventKind> = z.infer<DeclaredEvents[K]["data"]>;
+export type EventData<K extends EventKind> = z.output<DeclaredEvents[K]["data"]>;

@@ -21,12 +21,12 @@ export interface EventInput<K extends EventKind> {
 }
 
 /** Writes the event into the audit intake under its own id. */
-function audit<K extends EventKind>(
+function audit(
   ctx: CommandContext | SystemContext,
-  event: { id: string; kind: K; occurredAt: Date },
-  { subjectId, projectId, changes, data }: EventInput<K>,
+  event: { id: string; kind: EventKind; occurredAt: Date; data: Record<string, unknown> },
+  { subjectId, projectId, changes }: Pick<EventInput<EventKind>, "subjectId" | "projectId" | "changes">,
 ): void {
-  const { id, kind: action, occurredAt } = event;
+  const { id, kind: action, occurredAt, data } = event;
   const noted = { action, subjectKind: subjectKindOf(action), subjectId, projectId };
   const withChanges = changes === undefined ? data : { ...data, changes };
   ctx.em.persist(
@@ -63,7 +63,7 @@ export function recordEvent<K extends EventKind>(
       dispatchedAt: wanted === null ? now : null,
     }),
   );
-  audit(ctx, { id, kind, occurredAt: now }, { ...input, data: data as EventData<K> });
+  audit(ctx, { id, kind, occurredAt: now, data }, input);
   if (wanted !== null) ctx.events.push({ id, kind });
   return id;
 }

@@ -1,3 +1,4 @@
+import type { EntityClass } from "@mikro-orm/core";
 import fc from "fast-check";
 import type { Actor } from "../../domain/actor.ts";
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
@@ -37,7 +38,7 @@ import {
 import { createArbitraryOf, maybe, type PickFrom, type Sketch } from "./pick-arbitrary.ts";
 
 /** The rows in the world, by kind: those that rules ask about by their relations. */
-export const ENTITY = {
+const ENTITIES = {
   user: User,
   project: Project,
   control: Control,
@@ -54,8 +55,9 @@ export const ENTITY = {
   notification: Notification,
   conversation: Conversation,
   ai_job: AssistantJob,
-} as const;
-export type Kind = keyof typeof ENTITY;
+};
+export type Kind = keyof typeof ENTITIES;
+export const ENTITY: Readonly<Record<Kind, EntityClass<object>>> = ENTITIES;
 
 const PEOPLE = ["customer", "auditor", "createdBy"];
 const PROJECT_RELATIONS = [...PEOPLE, "team.user"];
