@@ -53,7 +53,7 @@ test(
   PATIENCE_MS,
 );
 
-test("the page of a project that someone else deletes says so without a reload", async () => {
+test("the page of a project that someone else deletes shows it without a reload", async () => {
   const { page, stage, comeIn } = journey;
   const { manager, customer } = stage;
   const body = { name: "Short-lived", framework: "soc2", customer_id: customer.id };
