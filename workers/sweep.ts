@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { isInProgress, nextInProgress } from "../domain/events/in-progress.queries.ts";
+import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { InProgress } from "../domain/events/in-progress.ts";
 import { inProgress } from "../domain/workflows.ts";
 import type { Logger } from "../platform/logger.ts";
@@ -21,6 +22,8 @@ export interface SweepDeps {
 const SWEEP_MS = 15_000;
 /** Rows per kind and round; the next round continues after them. */
 const BATCH = 100;
+/** The first of those that were lost together, for the log. */
+const LOGGED = 10;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 /** Every n-th time, the workflow of each row is queried itself instead of Temporal's list of running ones. */
 const THOROUGH_EVERY = 10;
@@ -39,22 +42,21 @@ async function sweepKind(deps: SweepDeps, kind: InProgress, cursors: Cursors): P
   const rows = await nextInProgress(em, kind, { after, limit: BATCH });
   const ids = passes % THOROUGH_EVERY === 0 ? [] : rows.map(({ start }) => start.workflowId);
   const running = await listRunning(deps.temporal, ids);
-  let started = 0;
+  const started: WorkflowStart[] = [];
   for (const row of rows) {
-    const { workflow, workflowId } = row.start;
-    if (running.has(workflowId)) continue;
-    if (!(await startMissing(deps, row.start, () => isInProgress(em, kind, row)))) continue;
-    deps.logger.warn(
-      { workflow, workflowId },
-      "no workflow was running for unfinished work; started it again",
-    );
-    started += 1;
+    if (running.has(row.start.workflowId)) continue;
+    if (await startMissing(deps, row.start, () => isInProgress(em, kind, row))) started.push(row.start);
+  }
+  if (started.length > 0) {
+    const workflowIds = started.slice(0, LOGGED).map(({ workflowId }) => workflowId);
+    const about = { workflow: started[0]!.workflow, started: started.length, workflowIds };
+    deps.logger.warn(about, "no workflow was running for unfinished work; started it again");
   }
   cursors.set(
     kind,
     rows.length < BATCH ? { after: FIRST, passes: passes + 1 } : { after: rows.at(-1)!.id, passes },
   );
-  return started;
+  return started.length;
 }
 
 /** One round over all kinds; returns the number of workflows it started. */
