@@ -5,6 +5,7 @@ import type { RouteContext, WaitingCaller } from "../route.ts";
 import type { AuthenticatedCaller } from "./authenticator.ts";
 import { shareOf } from "./create-shares.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
+import { responseOf } from "../../platform/web/response-of.ts";
 
 /** The caller of a response, watched from the first use of the signal: most routes never use it. */
 function waitingOn(response: Response): WaitingCaller {
@@ -34,5 +35,5 @@ export const contextOf = (
   proven: () => undefined,
   undo: [],
   share: shareOf(runtime.shares, caller),
-  waiting: waitingOn(request.res!),
+  waiting: waitingOn(responseOf(request)),
 });

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import passport, { type Strategy } from "passport";
 import type { ProviderAnswer } from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { RawAnswer } from "../route.ts";
+import { responseOf } from "../../platform/web/response-of.ts";
 
 // Neither users nor state are stored in a session.
 const authenticator = new passport.Passport();
@@ -25,5 +26,5 @@ export const identify = (strategy: Strategy, request: Request): Promise<Provider
     const done = (error: Error | null, identity?: unknown): void =>
       error === null ? resolve((identity || null) as ProviderAnswer | null) : reject(error);
     const handle = authenticator.authenticate(strategy, OPTIONS, done) as RequestHandler;
-    void handle(request, request.res!, reject);
+    void handle(request, responseOf(request), reject);
   });

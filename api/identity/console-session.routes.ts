@@ -14,6 +14,7 @@ import { createBrowserCookies } from "./oauth/browser/browser-cookie.ts";
 import { endOwnSession } from "./own-session.ts";
 import { requireOwnPage } from "./require-own-page.ts";
 import { signInLinks } from "../identity-providers/sign-in-links.ts";
+import { responseOf } from "../../platform/web/response-of.ts";
 
 export interface ConsoleSessionDeps extends AuthRouteDeps {
   cookies: ConsoleCookies;
@@ -56,7 +57,7 @@ const signingIn = (ctx: RouteContext, deps: ConsoleSessionDeps) => ({
 async function begin(ctx: RouteContext, { cookies }: ConsoleSessionDeps, session: Session): Promise<Session> {
   const before = cookies.read(ctx.request, ctx.clock.now());
   if (before !== null) await logOut(ctx, before.sessionId);
-  cookies.write(ctx.request.res!, session);
+  cookies.write(responseOf(ctx.request), session);
   return session;
 }
 
@@ -134,8 +135,8 @@ const signOut = (deps: ConsoleSessionDeps): Route => {
     message: "Signed out",
     act: async (ctx) => {
       await endOwnSession(ctx);
-      deps.cookies.clear(ctx.request.res!);
-      browser.clear(ctx.request.res!);
+      deps.cookies.clear(responseOf(ctx.request));
+      browser.clear(responseOf(ctx.request));
     },
   });
 };
