@@ -2,6 +2,7 @@ import type { EntityManager, EntityName, FilterQuery, QueryOrderMap } from "@mik
 import { invalid } from "../platform/errors.ts";
 import type { Row } from "../platform/database/read-rows.ts";
 import { readPage } from "../platform/database/read-page.ts";
+import { ownValue } from "./own-value.rules.ts";
 
 export const PAGE_LIMIT_DEFAULT = 20;
 export const PAGE_LIMIT_MAX = 100;
@@ -43,7 +44,7 @@ export interface Page<T> {
 const escapeLike = (term: string): string => term.replace(/[\\%_]/g, (c) => `\\${c}`);
 
 function attributeOf(names: Readonly<Record<string, string>>, field: string, parameter: string): string {
-  const attribute = Object.hasOwn(names, field) ? names[field] : undefined;
+  const attribute = ownValue(names, field);
   if (attribute === undefined)
     throw invalid({
       field: parameter,

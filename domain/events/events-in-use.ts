@@ -2,6 +2,7 @@ import type { EventDefinition } from "./event-definition.ts";
 import type { Notice } from "./notice.rules.ts";
 import type { WorkflowDefinition, WorkflowDefinitions } from "./workflow-definition.ts";
 import type { DispatchableEvent, Starters, WorkflowStart } from "./workflow-start.ts";
+import { ownValue } from "../own-value.rules.ts";
 
 /** Contributions of all features: the kinds of events, the workflows that some of them start, and all workflows. */
 export interface EventsInUse {
@@ -35,14 +36,12 @@ export const noticedKinds = (): string[] =>
 
 /** Who is notified of an event; null if no one is. */
 export function noticeOf({ kind, data }: Pick<DispatchableEvent, "kind" | "data">): Notice | null {
-  const { definitions } = known();
-  return (Object.hasOwn(definitions, kind) && definitions[kind]!.notice?.(data)) || null;
+  return ownValue(known().definitions, kind)?.notice?.(data) ?? null;
 }
 
 /** The workflow of an event, or null if it only informs. */
 export function workflowOfEvent(event: DispatchableEvent): WorkflowStart | null {
-  const { starters } = known();
-  return Object.hasOwn(starters, event.kind) ? starters[event.kind]!(event) : null;
+  return ownValue(known().starters, event.kind)?.(event) ?? null;
 }
 
 export function workflowDefinitionOf(workflow: string): WorkflowDefinition {

@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import { beginningOf } from "../../platform/beginning-of.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { createNaming } from "./create-naming.ts";
+import { ownValue } from "../own-value.rules.ts";
 
 /** Column names in lower case and without spaces. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ function columnsOf(names: readonly string[]): Column[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const key = name.toLowerCase().replaceAll(/[ -]/g, "_");
-    const field = Object.hasOwn(FIELDS, key) ? FIELDS[key]! : null;
+    const field = ownValue(FIELDS, key) ?? null;
     if (field === null || taken.has(field)) return { name, field: null };
     taken.add(field);
     return { name, field };

@@ -12,6 +12,7 @@ import {
 } from "./sarif.ts";
 import { severityMeant } from "./severity-words.rules.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
+import { ownValue } from "../own-value.rules.ts";
 
 type Result = z.infer<typeof SarifResult>;
 type Run = z.infer<typeof SarifRun>;
@@ -83,7 +84,7 @@ function insertArguments(text: string, values: readonly string[]): string {
 function textOf(message: SarifMessage, rule: SarifRule | undefined): string {
   const strings = rule?.messageStrings ?? {};
   const { id = "default" } = message;
-  const text = message.text ?? (Object.hasOwn(strings, id) ? strings[id]!.text : undefined) ?? "";
+  const text = message.text ?? ownValue(strings, id)?.text ?? "";
   return insertArguments(beginningOf(text, LONGEST_TEXT), message.arguments);
 }
 
@@ -135,7 +136,8 @@ const NO_FINDING: Readonly<Record<string, Cause>> = {
 
 /** Why a result is not a finding; null if it is one. */
 function reasonToSkip({ kind, baselineState, suppressions }: Result): Cause | null {
-  if (Object.hasOwn(NO_FINDING, kind)) return NO_FINDING[kind]!;
+  const skipped = ownValue(NO_FINDING, kind);
+  if (skipped !== undefined) return skipped;
   if (baselineState === "absent") return { error: "it no longer exists", reason: "no_longer_exists" };
   const isSuppressed =
     suppressions.length > 0 && suppressions.every(({ status = "accepted" }) => status === "accepted");

@@ -1,4 +1,5 @@
 import { SEVERITIES, type Severity } from "./finding.rules.ts";
+import { ownValue } from "../own-value.rules.ts";
 
 /** Scanners' names of severities, in lower case. */
 const WORDS: Readonly<Record<string, Severity>> = {
@@ -43,7 +44,7 @@ export function severityMeant(value: unknown): Severity | null {
   if (typeof value !== "string") return null;
   const word = value.trim().toLowerCase();
   if (SCORE.test(word)) return severityOfScore(Number(word));
-  return Object.hasOwn(WORDS, word) ? WORDS[word]! : null;
+  return ownValue(WORDS, word) ?? null;
 }
 
 export const SEVERITY_HINT = `write ${SEVERITIES.join(", ")}, a scanner's own word such as error, warning or note, or a CVSS score from 0 to 10`;

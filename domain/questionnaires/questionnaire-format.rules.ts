@@ -1,3 +1,5 @@
+import { ownValue } from "../own-value.rules.ts";
+
 /** The files that can be filled in. */
 export type QuestionnaireFormat = "xlsx" | "csv";
 
@@ -6,5 +8,5 @@ const FORMATS: Readonly<Record<string, QuestionnaireFormat>> = { xlsx: "xlsx", c
 /** The format by the file's name; null for another one. */
 export function questionnaireFormat(fileName: string): QuestionnaireFormat | null {
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
-  return Object.hasOwn(FORMATS, extension) ? FORMATS[extension]! : null;
+  return ownValue(FORMATS, extension) ?? null;
 }

@@ -1,6 +1,7 @@
 import { webApi } from "@slack/bolt";
 import type { IntegrationResult, IntegrationProblem } from "../../domain/integrations/integration.rules.ts";
 import { explainSilence, explainStatus } from "../explain-failure.ts";
+import { ownValue } from "../../domain/own-value.rules.ts";
 
 export type SlackFailure = Extract<IntegrationResult, { ok: false }> & {
   /** Seconds until Slack accepts requests again. */
@@ -26,7 +27,7 @@ const PROBLEMS: Readonly<Record<string, IntegrationProblem>> = {
 };
 
 export const slackProblem = (error: string): IntegrationProblem =>
-  Object.hasOwn(PROBLEMS, error) ? PROBLEMS[error]! : "unexpected_answer";
+  ownValue(PROBLEMS, error) ?? "unexpected_answer";
 
 /** The failure reported by Slack or the network. Any other error is a bug and is thrown. */
 export function slackFailureOf(error: unknown): SlackFailure {

@@ -6,6 +6,7 @@ import type { Inbound } from "../../../domain/whatsapp/inbound-message.commands.
 import { parseJson } from "../../../platform/web/parse-json.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 import { beginningOf } from "../../../platform/beginning-of.ts";
+import { ownValue } from "../../../domain/own-value.rules.ts";
 
 const NAME_MAX = 100;
 const TEXT_MAX = 4_096;
@@ -87,7 +88,7 @@ async function parsed<T>(schema: z.core.$ZodType<T>, values: readonly unknown[])
 }
 
 function contentOf(message: z.infer<typeof Message>): InboundContent {
-  const schema = Object.hasOwn(CONTENT, message.type) ? CONTENT[message.type] : undefined;
+  const schema = ownValue(CONTENT, message.type);
   const content = schema && z.safeParse(schema, message);
   return content?.success === true ? content.data : { type: "other" };
 }
