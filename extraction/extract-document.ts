@@ -3,6 +3,7 @@ import type { ParseLimits, ReadJob } from "./parser-job.ts";
 import { createParserPool, type ParserPool } from "./parser-pool.ts";
 import type { ParserProfile, ProcessLimits } from "./parser-process.ts";
 import { decodePreview, type Preview } from "./preview.ts";
+import { keysOf } from "../domain/keys-of.rules.ts";
 
 export interface ExtractorOptions extends Partial<ProcessLimits> {
   /** Pages per document that may go through OCR (seconds each). Default 50. */
@@ -74,6 +75,6 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
 
 /** The process limits among the options, without undefined ones. */
 function definedOf(options: Partial<ProcessLimits>): Partial<ProcessLimits> {
-  const names = Object.keys(DEFAULT_PROCESS_LIMITS) as (keyof ProcessLimits)[];
+  const names = keysOf(DEFAULT_PROCESS_LIMITS);
   return Object.fromEntries(names.filter((n) => options[n] !== undefined).map((n) => [n, options[n]]));
 }

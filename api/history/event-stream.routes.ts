@@ -47,7 +47,7 @@ async function missedBy(
 const isWanted =
   ({ kind: kinds, project_id: projectId }: z.infer<typeof StreamQuery>) =>
   ({ kind, project }: SeenEvent): boolean =>
-    (kinds === undefined || (kinds as readonly string[]).includes(kind)) &&
+    (kinds === undefined || kinds.some((one) => one === kind)) &&
     (projectId === undefined || project?.id === projectId);
 
 const stream = ({ liveEvents }: EventStreamDeps): Route =>

@@ -10,6 +10,7 @@ import { signedIn } from "../access.ts";
 import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { keysOf } from "../../domain/keys-of.rules.ts";
 
 type Load = (ctx: RouteContext, id: string) => Promise<unknown>;
 
@@ -22,7 +23,7 @@ const SUBJECTS = {
   webhook_id: { on: "webhook", load: loadWebhook },
 } as const satisfies Record<string, { on: string; load: Load }>;
 
-const subjectNames = Object.keys(SUBJECTS) as (keyof typeof SUBJECTS)[];
+const subjectNames = keysOf(SUBJECTS);
 
 const PermissionsQuery = z
   .strictObject(

@@ -51,7 +51,7 @@ const reference = (key: ApiKey) => ({
 });
 
 function refuseWiderScopes(ctx: CommandContext, scopes: readonly string[]): void {
-  const wider = scopes.filter((scope) => !(ctx.actor.scopes as readonly string[]).includes(scope));
+  const wider = scopes.filter((scope) => !ctx.actor.scopes.some((own) => own === scope));
   if (wider.length === 0) return;
   const error = `your token lacks ${wider.join(", ")}`;
   const cause = new AccessDenied(apiKeyAccess["api_key.create"], { because: "scope", rule: wider }, null);

@@ -9,8 +9,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
 /** Jobs about a whole project, which take time: a workflow runs these. */
 export const PROJECT_KINDS = ["gap_analysis", "audit_narrative", "remediation_plan", "summary"] as const;
 export type ProjectKind = (typeof PROJECT_KINDS)[number];
-export const isProjectKind = (kind: string): kind is ProjectKind =>
-  (PROJECT_KINDS as readonly string[]).includes(kind);
+export const isProjectKind = (kind: string): kind is ProjectKind => PROJECT_KINDS.some((one) => one === kind);
 
 export const JOB_STATUSES = ["queued", "working", "completed", "failed"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];

@@ -1,3 +1,5 @@
+import { keysOf } from "../keys-of.rules.ts";
+
 /**
  * Kinds of records besides events: denials, and accesses to restricted data. Features add theirs in
  * `feature.ts`.
@@ -27,7 +29,7 @@ export const fieldChanges = <T extends object>(
 
 /** The fields whose values differ, and these values. */
 export function differences<T extends object>(before: T, after: T) {
-  const names = Object.keys(after) as (keyof T & string)[];
+  const names = keysOf(after);
   const changed = names.filter((name) => before[name] !== after[name]);
   return { changed, changes: fieldChanges(changed, before, after) };
 }

@@ -120,7 +120,7 @@ function readChange(control: Control, project: Project, wanted: ControlChange) {
   if (project.status === "in_audit" && touchesFigures(news))
     throw conflict(FROZEN, { reason: "project_in_audit" });
   // Also of one that was not applicable by itself before its category left the scope.
-  const isInScope = (project.categories as readonly string[]).includes(control.trustCategory);
+  const isInScope = project.categories.some((category) => category === control.trustCategory);
   if (!isInScope && news.notApplicable === false)
     throw conflict("Its category is not in the scope of the project: add it to the project's categories", {
       reason: "out_of_scope",

@@ -29,7 +29,10 @@ interface Scope {
 async function applyScope(ctx: CommandContext, project: Project, { categories, reason }: Scope) {
   const before = { categories: project.categories.join(", ") };
   for (const control of await ctx.em.find(Control, { project: project.id }, { refresh: true }))
-    control.bringInScope((categories as readonly string[]).includes(control.trustCategory), reason);
+    control.bringInScope(
+      categories.some((category) => category === control.trustCategory),
+      reason,
+    );
   project.categories = [...categories];
   return differences(before, { categories: project.categories.join(", ") }).changes;
 }

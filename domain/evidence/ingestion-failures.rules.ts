@@ -1,3 +1,5 @@
+import { keysOf } from "../keys-of.rules.ts";
+
 /** The message for each reason why a file could not be read; users see nothing else. */
 const SENTENCES = {
   empty: "The file is empty",
@@ -32,7 +34,7 @@ const MALWARE = "Malware was found: ";
 /** The message for a file that the malware scanner rejected. */
 export const malwareFound = (name: string): string => `${MALWARE}${name}`;
 
-export const INGESTION_REASONS = [...Object.keys(SENTENCES), "malware"] as IngestionReason[];
+export const INGESTION_REASONS = [...keysOf(SENTENCES), "malware"] satisfies IngestionReason[];
 
 /** The reason that a stored message is for; null for one of another version. */
 export function ingestionReason(message: string | null): IngestionReason | null {

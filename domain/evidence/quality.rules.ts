@@ -1,5 +1,6 @@
 import { counted } from "../counted.rules.ts";
 import type { Framework } from "../frameworks/framework.rules.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 type Values = Readonly<Record<string, string | number | null>>;
 
@@ -39,7 +40,7 @@ const SENTENCES = {
 } satisfies Record<string, (values: Values) => string>;
 
 export type QualityResult = keyof typeof SENTENCES;
-export const QUALITY_RESULTS = Object.keys(SENTENCES) as QualityResult[];
+export const QUALITY_RESULTS = keysOf(SENTENCES);
 
 /**
  * One component of a quality score: what was checked, its points, and a sentence that suggests what to do.

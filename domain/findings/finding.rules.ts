@@ -16,8 +16,7 @@ export type FindingStatus = (typeof FINDING_STATUSES)[number];
 /** Unfinished: only these make up the risk, and only these can be overdue. */
 export const ACTIVE_STATUSES = ["open", "in-progress"] as const satisfies readonly FindingStatus[];
 
-export const isActive = (status: FindingStatus): boolean =>
-  (ACTIVE_STATUSES as readonly string[]).includes(status);
+export const isActive = (status: FindingStatus): boolean => ACTIVE_STATUSES.some((one) => one === status);
 
 /** The risk that an active finding adds. */
 export const SEVERITY_WEIGHTS: Readonly<Record<Severity, number>> = {

@@ -1,5 +1,6 @@
 import { canonicalJson } from "../audit-log/audit-chain.rules.ts";
 import { SEVERITY_WEIGHTS, isActive, type FindingStatus, type Severity } from "./finding.rules.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 /** The possible results of a row. */
 export const IMPORT_OUTCOMES = ["created", "updated", "unchanged", "skipped", "invalid"] as const;
@@ -22,7 +23,7 @@ export interface ReportedValues {
  * fields.
  */
 export const newsOf = (before: ReportedValues | null, now: ReportedValues): (keyof ReportedValues)[] =>
-  (Object.keys(now) as (keyof ReportedValues)[]).filter(
+  keysOf(now).filter(
     // PostgreSQL does not preserve the order of keys.
     (field) => before === null || canonicalJson(before[field]) !== canonicalJson(now[field]),
   );

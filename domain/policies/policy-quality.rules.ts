@@ -3,6 +3,7 @@ import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { reviewDatesIn } from "./next-review.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -30,7 +31,7 @@ const SENTENCES = {
   too_brief: ({ words }: Values) => `Only ${words} words: too short to be complete`,
 } satisfies Record<string, (values: Values) => string>;
 export type PolicyResult = keyof typeof SENTENCES;
-export const POLICY_RESULTS = Object.keys(SENTENCES) as PolicyResult[];
+export const POLICY_RESULTS = keysOf(SENTENCES);
 
 /** One component of a quality score: what was checked, its points, what to do. */
 export interface PolicyReason {

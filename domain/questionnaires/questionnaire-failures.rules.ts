@@ -1,3 +1,5 @@
+import { keysOf } from "../keys-of.rules.ts";
+
 /** Why a questionnaire could not be answered; users see nothing else. */
 const SENTENCES = {
   search_away: "The search did not answer: retry later",
@@ -6,7 +8,7 @@ const SENTENCES = {
 } as const;
 export type QuestionnaireReason = keyof typeof SENTENCES;
 
-export const QUESTIONNAIRE_REASONS = Object.keys(SENTENCES) as QuestionnaireReason[];
+export const QUESTIONNAIRE_REASONS = keysOf(SENTENCES);
 
 export const questionnaireSentence = (reason: QuestionnaireReason): string => SENTENCES[reason];
 

@@ -1,3 +1,5 @@
+import { keysOf } from "../keys-of.rules.ts";
+
 /** What a report failed on; users see nothing else. A sentence about a file names its evidence. */
 const SENTENCES = {
   too_large: "The project is too large for this report: request the CSV tables instead",
@@ -11,7 +13,7 @@ const OF_FILE = {
 type FileReason = keyof typeof OF_FILE;
 export type ReportReason = keyof typeof SENTENCES | FileReason;
 
-export const REPORT_REASONS = [...Object.keys(SENTENCES), ...Object.keys(OF_FILE)] as ReportReason[];
+export const REPORT_REASONS = [...keysOf(SENTENCES), ...keysOf(OF_FILE)] satisfies ReportReason[];
 
 export const reportSentence = (reason: keyof typeof SENTENCES): string => SENTENCES[reason];
 
@@ -30,7 +32,7 @@ export interface ReportFailure {
 const ABOUT_EVIDENCE = /^The stored file of evidence ([0-9a-f-]{36}) (.+)$/;
 
 const keyOf = <K extends string>(sentences: Readonly<Record<K, string>>, sentence: string): K | undefined =>
-  (Object.keys(sentences) as K[]).find((key) => sentences[key] === sentence);
+  keysOf(sentences).find((key) => sentences[key] === sentence);
 
 /** The reason that a stored sentence is for; null for one of another version. */
 export function reportFailureOf(sentence: string | null): ReportFailure | null {

@@ -1,6 +1,7 @@
 import type { Preferences } from "./user.entity.ts";
 import type { Role } from "./user.rules.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 /** The changeable fields of a user. Omitted fields stay unchanged; a preference set to null is removed. */
 export interface UserChange {
@@ -38,7 +39,7 @@ const FIELD_NAMES = {
 } as const satisfies Record<keyof UserState, string>;
 
 export type UserField = keyof UserState;
-const FIELDS = Object.keys(FIELD_NAMES) as UserField[];
+const FIELDS = keysOf(FIELD_NAMES);
 
 export const nameOfField = (field: UserField): string => FIELD_NAMES[field];
 
@@ -63,7 +64,7 @@ function mergePreferences(current: Preferences, change: PreferenceChange): Prefe
 }
 
 const samePreferences = (a: Preferences, b: Preferences): boolean => {
-  const names = Object.keys({ ...a, ...b }) as (keyof Preferences)[];
+  const names = keysOf({ ...a, ...b });
   return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 };
 

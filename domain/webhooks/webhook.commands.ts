@@ -15,6 +15,7 @@ import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
 import { SECRET_OVERLAP_HOURS, type DisabledReason } from "./webhook.rules.ts";
 import { projectAccess } from "../projects/project.access.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 export interface WebhookChange {
   url?: string | undefined;
@@ -116,7 +117,7 @@ export async function updateWebhook(
     project_ids: webhook.projectIds ?? null,
     active: webhook.active,
   };
-  const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter(
+  const changed = keysOf(wanted).filter(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return webhook;

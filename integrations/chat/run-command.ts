@@ -21,6 +21,7 @@ import { ProductRefusal, type ProductClient } from "./product-client.ts";
 import { refused } from "./refused.ts";
 import { searchNote } from "./search-note.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
+import { keysOf } from "../../domain/keys-of.rules.ts";
 
 /** Dependencies of commands. */
 export interface CommandDeps {
@@ -227,7 +228,7 @@ const COMMANDS = {
 } satisfies Readonly<Record<string, Command>>;
 
 export type CommandName = keyof typeof COMMANDS;
-const NAMES = Object.keys(COMMANDS) as CommandName[];
+const NAMES = keysOf(COMMANDS);
 
 /** Whether someone typed the command: in their language or in English. */
 export const isCommand = (
