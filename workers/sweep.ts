@@ -9,6 +9,7 @@ import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";
 import { startMissing } from "../runtime/start-missing.ts";
 import { runRounds } from "./run-rounds.ts";
+import { lastOf } from "../domain/last-of.rules.ts";
 
 export interface SweepDeps {
   orm: Orm;
@@ -54,7 +55,7 @@ async function sweepKind(deps: SweepDeps, kind: InProgress, cursors: Cursors): P
   }
   cursors.set(
     kind,
-    rows.length < BATCH ? { after: FIRST, passes: passes + 1 } : { after: rows.at(-1)!.id, passes },
+    rows.length < BATCH ? { after: FIRST, passes: passes + 1 } : { after: lastOf(rows).id, passes },
   );
   return started.length;
 }

@@ -1,5 +1,6 @@
 import { createByteCache } from "../../platform/concurrency/byte-cache.ts";
 import type { Embedder } from "../../retrieval/embedding/embedder.ts";
+import { only } from "../../domain/only.rules.ts";
 
 /** Some thousand vectors: there are as many requirements as controls of the frameworks in use. */
 const CACHE_BYTES = 4 * 1024 * 1024;
@@ -13,8 +14,8 @@ export function createRequirementVectors({ embed }: Pick<Embedder, "embed">): Re
   return async (requirement) => {
     const known = cache.get(requirement);
     if (known !== undefined) return known;
-    const [vector] = await embed([requirement]);
-    cache.set(requirement, vector!);
-    return vector!;
+    const vector = only(await embed([requirement]));
+    cache.set(requirement, vector);
+    return vector;
   };
 }

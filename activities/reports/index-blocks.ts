@@ -18,6 +18,7 @@ import type { Person } from "../../domain/users/read-visible-people.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 import { percent, personInWords, yesNo } from "./wording.ts";
+import { lastOf } from "../../domain/last-of.rules.ts";
 
 /** A column of a table: its head, its width in percent, and the text of its cell for a row. */
 type Column<T> = readonly [
@@ -263,13 +264,13 @@ function inFiles(blocks: readonly PdfBlock[]): PdfBlock[][] {
   const files: PdfBlock[][] = [[]];
   let weight = 0;
   for (const block of blocks) {
-    const last = files.at(-1)!;
+    const last = lastOf(files);
     if (weight + weightOf(block) > ROWS_OF_A_FILE && last.length > 0) {
       const heads = last.findLastIndex((one) => !isHead(one)) + 1;
       files.push(heads === 0 ? [] : last.splice(heads));
       weight = 0;
     }
-    files.at(-1)!.push(block);
+    lastOf(files).push(block);
     weight += weightOf(block);
   }
   return files;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Logger } from "../../platform/logger.ts";
 import type { RouteContext } from "../route.ts";
+import { only } from "../../domain/only.rules.ts";
 
 /** How long to query PostgreSQL for the result of a transaction: a restarting server needs some seconds. */
 const ASK_MS = 5_000;
@@ -34,7 +35,7 @@ async function undoAll(undo: RouteContext["undo"], logger: Logger): Promise<void
 }
 
 const currentId = async (em: EntityManager): Promise<string> =>
-  (await em.execute<{ id: string }[]>("select pg_current_xact_id()::text as id"))[0]!.id;
+  only(await em.execute<{ id: string }[]>("select pg_current_xact_id()::text as id")).id;
 
 /**
  * Runs the work in one transaction; if that certainly did not commit, runs `undo` for what a database cannot

@@ -6,10 +6,12 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 import { signedIn } from "../access.ts";
 import { Id, severalIds } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
+import { entryOf } from "../../domain/entry-of.rules.ts";
+import { keysOf } from "../../domain/keys-of.rules.ts";
 
 /** The actions that apply to a resource type. */
 const actionsOn = (subject: string): Action[] =>
-  (Object.keys(accessRules) as Action[]).filter((action) => accessRules[action].on === subject);
+  keysOf(accessRules).filter((action) => accessRules[action].on === subject);
 
 const RowsQuery = z.strictObject({
   on: z.enum(Object.keys(subjects)).meta({ description: "The kind of the rows" }),
@@ -33,7 +35,7 @@ async function permissionsOn(ctx: RouteContext, { on, ids }: z.infer<typeof Rows
     allowed.set(action, await allowedAmong<{ id: string }>(ctx, accessRules[action], among));
   return [...seen].map((id) => ({
     id,
-    actions: actionsOn(on).filter((action) => allowed.get(action)!.has(id)),
+    actions: actionsOn(on).filter((action) => entryOf(allowed, action).has(id)),
   }));
 }
 

@@ -18,6 +18,7 @@ import {
   notificationListInput,
   presentNotification,
 } from "./notifications.contract.ts";
+import { only } from "../../domain/only.rules.ts";
 
 const PATH = "/api/v1/users/me/notifications";
 const service = "backend";
@@ -68,10 +69,7 @@ const markOne = defineRoute({
   params: IdParams,
   output: NotificationView,
   load: (ctx: RouteContext, { params }) => loadNotification(ctx, params.id),
-  act: async (ctx, _input, notification) => {
-    const [presented] = await withEvents(ctx, [await markRead(ctx, notification)]);
-    return presented!;
-  },
+  act: async (ctx, _input, notification) => only(await withEvents(ctx, [await markRead(ctx, notification)])),
   present: presentNotification,
 });
 

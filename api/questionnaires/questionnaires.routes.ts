@@ -44,6 +44,7 @@ import {
 } from "./questionnaires.contract.ts";
 import { readQuestionnaireFile } from "./read-questionnaire-file.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
+import { only } from "../../domain/only.rules.ts";
 
 const PATH = "/api/v1/questionnaires";
 const TYPES = {
@@ -92,7 +93,7 @@ const upload = (deps: QuestionnaireRouteDeps): Route =>
         await deps.blobs.putFile(keys.original, file.path);
       };
       const made = await createQuestionnaire(ctx, { project, file: stored, ...found, store });
-      return (await withCounts(ctx, [made]))[0]!;
+      return only(await withCounts(ctx, [made]));
     },
     present: presentQuestionnaire,
   });
@@ -121,7 +122,7 @@ const read = defineRoute({
   access: reads(visibleQuestionnaire),
   params: IdParams,
   output: QuestionnaireView,
-  act: async (ctx, _input, questionnaire) => (await withCounts(ctx, [questionnaire]))[0]!,
+  act: async (ctx, _input, questionnaire) => only(await withCounts(ctx, [questionnaire])),
   present: presentQuestionnaire,
 });
 
@@ -151,7 +152,7 @@ const item = defineRoute({
   params: ItemParams,
   output: ItemView,
   act: async (ctx, { params }, questionnaire) =>
-    (await traced(ctx, [await readItem(ctx, questionnaire, params.itemId)]))[0]!,
+    only(await traced(ctx, [await readItem(ctx, questionnaire, params.itemId)])),
   present: presentItem,
 });
 
@@ -187,7 +188,7 @@ const decide = defineRoute({
     const { decision, answer, earlier_item_id: earlierItemId } = body;
     const input = { questionnaire, itemId: params.itemId, decision, answer, earlierItemId };
     const item = await decideItem(ctx, input);
-    return (await traced(ctx, [item]))[0]!;
+    return only(await traced(ctx, [item]));
   },
   present: presentItem,
 });
@@ -205,7 +206,7 @@ const retry = ({ startMissing }: QuestionnaireRouteDeps): Route =>
     load: loadById,
     act: async (ctx, _input, questionnaire) => {
       const retried = await retryQuestionnaire(ctx, questionnaire, startMissing);
-      return (await withCounts(ctx, [retried]))[0]!;
+      return only(await withCounts(ctx, [retried]));
     },
     present: presentQuestionnaire,
   });

@@ -5,6 +5,7 @@ import type { User } from "../../domain/users/user.entity.ts";
 import type { UserListInput } from "../../domain/users/user.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import type { RouteContext } from "../route.ts";
+import { only } from "../../domain/only.rules.ts";
 
 /** A user, and whether signing in requires a second factor; undefined for callers who need not know. */
 export interface UserWithFactor {
@@ -26,7 +27,7 @@ export async function withFactors(ctx: RouteContext, users: readonly Row<User>[]
 }
 
 export const withFactor = async (ctx: RouteContext, user: Row<User>): Promise<UserWithFactor> =>
-  (await withFactors(ctx, [user]))[0]!;
+  only(await withFactors(ctx, [user]));
 
 /** The users with or without a second factor; no one for callers who need not know. */
 export async function idsByFactor(

@@ -1,5 +1,6 @@
 import type { Passage } from "./passage.ts";
 import { contentWords } from "./words.rules.ts";
+import { lastOf } from "../last-of.rules.ts";
 
 /** `row` is a table row, `meta` one about the document itself: its version, owner and dates. */
 type Kind = "prose" | "row" | "meta" | "heading";
@@ -47,7 +48,7 @@ function blocksOf(text: string): string[] {
     if (trimmed !== "") {
       const isNew = isBehindGap && !SMALL_LETTER.test(trimmed);
       if (isNew || LIST_ITEM.test(trimmed) || TABLE_ROW.test(line) || PAIR.test(trimmed)) blocks.push([]);
-      blocks.at(-1)!.push(trimmed);
+      lastOf(blocks).push(trimmed);
     }
     isBehindGap = trimmed === "";
   }

@@ -4,6 +4,7 @@ import { nearestSentences } from "./extract-answer.rules.ts";
 import { resultOf, type ControlMatch, type JobResult } from "./job.rules.ts";
 import { contentWords, coverageOf, wordsByStem } from "../answers/words.rules.ts";
 import type { ChunkingStatus, EvidenceStatus } from "../evidence/evidence.rules.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 interface Reading {
   status: EvidenceStatus;
@@ -92,7 +93,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
   const sum = (list: Iterable<string>): number => [...list].reduce((total, word) => total + weight(word), 0);
   const matches = controls
     .map((control): ControlMatch => {
-      const wanted = words.get(control)!;
+      const wanted = entryOf(words, control);
       const shared = [...wanted.keys()]
         .filter((word) => evidenceWords.has(word))
         .toSorted((a, b) => weight(b) - weight(a));

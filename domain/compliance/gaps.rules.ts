@@ -1,6 +1,8 @@
 import { NO_TEXT, type ControlTexts } from "../frameworks/control-text.rules.ts";
 import { GOOD_QUALITY } from "../evidence/evidence.rules.ts";
 import type { ScoredControl } from "./score.rules.ts";
+import { lastOf } from "../last-of.rules.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 export const GAP_REASONS = [
   "no_evidence",
@@ -54,7 +56,7 @@ const ACTIONS: Record<Exclude<GapReason, "evidence_unread">, string> = {
 
 /** `a, b or c`. */
 function eitherOf(hints: readonly string[]): string {
-  const last = hints.at(-1)!;
+  const last = lastOf(hints);
   return hints.length === 1 ? last : `${hints.slice(0, -1).join(", ")} or ${last}`;
 }
 
@@ -79,7 +81,7 @@ function reasonsFor(control: ScoredControl, facts: ControlFacts): GapReason[] {
     low_quality: facts.weakEvidence > 0,
     open_findings: facts.openFindings > 0,
   };
-  return (Object.keys(holds) as GapReason[]).filter((reason) => holds[reason]);
+  return keysOf(holds).filter((reason) => holds[reason]);
 }
 
 export interface Gap<C> {

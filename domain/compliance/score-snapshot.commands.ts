@@ -7,6 +7,7 @@ import { riskOfProject } from "../findings/finding.queries.ts";
 import { readScore } from "./compliance.queries.ts";
 import { ScoreSnapshot } from "./score-snapshot.entity.ts";
 import { dayRepresented, representsBetter } from "./score-snapshot.rules.ts";
+import { lastOf } from "../last-of.rules.ts";
 
 async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   const takenAt = ctx.clock.now();
@@ -42,5 +43,5 @@ export async function snapshotScores(
     await recountStale(ctx, id);
     await snapshot(ctx, id);
   }
-  return projects.length < limit ? null : projects.at(-1)!.id;
+  return projects.length < limit ? null : lastOf(projects).id;
 }

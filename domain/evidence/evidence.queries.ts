@@ -21,6 +21,7 @@ import { evidenceStatsOf, type EvidenceStats } from "./evidence-stats.rules.ts";
 import { Evidence, type Rejection } from "./evidence.entity.ts";
 import { GOOD_QUALITY, HIGH_QUALITY, type QualityLevel } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
+import { only } from "../only.rules.ts";
 
 export const evidenceListing: Listing<Evidence> = {
   entity: Evidence,
@@ -282,6 +283,5 @@ export async function readLaterVersions(
   { em }: Pick<CommandContext, "em">,
   evidenceId: string,
 ): Promise<LaterVersions> {
-  const [row] = await queryRows<LaterVersions>(em, { sql: LATER, parameters: [evidenceId] });
-  return row!;
+  return only(await queryRows<LaterVersions>(em, { sql: LATER, parameters: [evidenceId] }));
 }

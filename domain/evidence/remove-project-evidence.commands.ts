@@ -1,6 +1,7 @@
 import type { QueryContext, SystemContext } from "../context.ts";
 import { countRows } from "../../platform/database/read-rows.ts";
 import { Evidence } from "./evidence.entity.ts";
+import { only } from "../only.rules.ts";
 
 /** Withdraws files of a project from running ingestions; returns their number, at most `limit`. */
 export async function withdrawProjectEvidence(
@@ -34,13 +35,13 @@ export async function removeChunkRows(
   ctx: SystemContext,
   { evidenceId, limit }: { evidenceId: string; limit: number },
 ): Promise<number> {
-  const [row] = await ctx.em.execute<{ removed: number }[]>(
+  const removed = await ctx.em.execute<{ removed: number }[]>(
     `with gone as (delete from evidence_chunks where id in
        (select id from evidence_chunks where evidence_id = ? limit ?) returning 1)
      select count(*)::int as removed from gone`,
     [evidenceId, limit],
   );
-  return row!.removed;
+  return only(removed).removed;
 }
 
 /** The number of pieces of evidence still to be removed. */

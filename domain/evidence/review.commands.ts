@@ -21,6 +21,7 @@ import {
   type ReviewDecision,
 } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 export interface Review {
   decision: ReviewDecision;
@@ -158,7 +159,7 @@ export async function reviewMany(
     evidence === null || refusal !== null ? [] : [evidence],
   );
   if (reviewed.length > 0) await recountControls(ctx, projectId, reviewed);
-  return reviews.map(({ evidenceId }) => results.get(evidenceId)!);
+  return reviews.map(({ evidenceId }) => entryOf(results, evidenceId));
 }
 
 export interface AcceptanceInput {

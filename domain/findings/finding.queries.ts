@@ -30,6 +30,7 @@ import {
 import { statsOf, type FindingStats } from "./finding-stats.rules.ts";
 import { riskOf, type Risk } from "./risk.rules.ts";
 import { findingAccess } from "./finding.access.ts";
+import { only } from "../only.rules.ts";
 
 export const findingListing: Listing<Finding> = {
   entity: Finding,
@@ -184,6 +185,5 @@ export async function presentDetail(ctx: QueryContext, finding: Row<Finding>): P
     where: { finding: finding.id },
     orderBy: { createdAt: "asc", id: "asc" },
   });
-  const [presented] = await withContext(ctx, [finding], comments);
-  return { ...presented!, comments };
+  return { ...only(await withContext(ctx, [finding], comments)), comments };
 }

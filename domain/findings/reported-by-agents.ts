@@ -7,6 +7,7 @@ import type { Page } from "../listing.ts";
 import { findingAccess } from "./finding.access.ts";
 import { Finding } from "./finding.entity.ts";
 import { SEVERITIES, isActive, type Severity } from "./finding.rules.ts";
+import { only } from "../only.rules.ts";
 
 /** An agent with its findings, as far as the caller may see them. */
 export interface AgentWithContext {
@@ -43,7 +44,7 @@ async function withContext(ctx: QueryContext, agents: readonly Row<Agent>[]): Pr
 export const presentReportingAgent = async (
   ctx: QueryContext,
   agent: Row<Agent>,
-): Promise<AgentWithContext> => (await withContext(ctx, [agent]))[0]!;
+): Promise<AgentWithContext> => only(await withContext(ctx, [agent]));
 
 export async function listReportingAgents(
   ctx: QueryContext,

@@ -7,6 +7,7 @@ import { asFramework } from "./framework.queries.ts";
 import type { Framework } from "./framework.rules.ts";
 import { MAX_IMPORTED, catalogueIdOf, removedNumbers, someOf } from "./imported-framework.rules.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
+import { only } from "../only.rules.ts";
 
 export const FRAMEWORK_IMPORTS = ["created", "updated", "unchanged"] as const;
 
@@ -104,8 +105,8 @@ export async function deleteFramework(ctx: CommandContext, framework: Framework)
   if (catalogueId === null) throw conflict("This framework is built in: only imported ones can be deleted");
   const stored = await lockFrameworks(ctx, catalogueId);
   if (stored === null) return;
-  const [row] = await queryRows<{ projects: number }>(ctx.em, { sql: USERS, parameters: [framework.id] });
-  const { projects } = row!;
+  const counted = { sql: USERS, parameters: [framework.id] };
+  const { projects } = only(await queryRows<{ projects: number }>(ctx.em, counted));
   if (projects > 0)
     throw conflict(`Projects use this framework: delete them first (${projects})`, { projects });
   recordEvent(ctx, "framework.deleted", {

@@ -14,6 +14,7 @@ import {
 } from "../listing.ts";
 import { AuditEntry } from "../audit-log/audit-entry.entity.ts";
 import { auditLogAccess } from "./audit-log.access.ts";
+import { lastOf } from "../last-of.rules.ts";
 
 export const auditEntryListing: Listing<AuditEntry> = {
   entity: AuditEntry,
@@ -65,7 +66,7 @@ async function* following(
   filter: object,
   first: Row<AuditEntry>[],
 ): AsyncGenerator<Row<AuditEntry>[]> {
-  for (let rows = first; ; rows = await after(em, filter, rows.at(-1)!.position)) {
+  for (let rows = first; ; rows = await after(em, filter, lastOf(rows).position)) {
     yield rows;
     if (rows.length < BATCH) return;
   }

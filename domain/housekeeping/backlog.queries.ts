@@ -1,6 +1,7 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { WaitingWork } from "../waiting-work.ts";
+import { only } from "../only.rules.ts";
 
 /** The number of waiting items, and since when; null if there are none. */
 export interface BacklogFigure {
@@ -13,8 +14,9 @@ export type Backlog = Readonly<Record<string, BacklogFigure>>;
 
 async function countOne(em: EntityManager, { rows }: WaitingWork): Promise<BacklogFigure> {
   const sql = `select count(*)::int as waiting, min(at) as since from (${rows}) one`;
-  const [row] = await queryRows<{ waiting: number; since: string | null }>(em, { sql, parameters: [] });
-  return { waiting: row!.waiting, since: row!.since === null ? null : new Date(row!.since) };
+  const rowsOf = queryRows<{ waiting: number; since: string | null }>(em, { sql, parameters: [] });
+  const { waiting, since } = only(await rowsOf);
+  return { waiting, since: since === null ? null : new Date(since) };
 }
 
 /** Counts the waiting work of each kind. */

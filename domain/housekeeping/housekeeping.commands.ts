@@ -1,6 +1,7 @@
 import { daysAfter } from "../days.rules.ts";
 import type { SystemContext } from "../context.ts";
 import { KEPT_DAYS, type ExpiringRows } from "../expiring-rows.ts";
+import { only } from "../only.rules.ts";
 
 /** Removes at most `limit` expired rows of a table, and returns their number. Safe to repeat. */
 export async function sweep(
@@ -18,5 +19,5 @@ export async function sweep(
      select count(*)::int as removed from gone`,
     [before, limit],
   );
-  return removed[0]!.removed;
+  return only(removed).removed;
 }

@@ -7,6 +7,7 @@ import { User } from "../users/user.entity.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import { UpstreamAccount } from "./upstream-account.entity.ts";
 import { userAccess } from "../users/user.access.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 export const upstreamAccountListing: Listing<UpstreamAccount> = {
   entity: UpstreamAccount,
@@ -37,7 +38,7 @@ export async function listUpstreamAccounts(
   const providers = await readRows(ctx.em, IdentityProvider, { where: { id: { $in: ids } } });
   const byId = new Map(providers.map((provider) => [provider.id, provider]));
   return {
-    items: items.map((account) => ({ ...account, provider: byId.get(account.provider.id)! })),
+    items: items.map((account) => ({ ...account, provider: entryOf(byId, account.provider.id) })),
     pagination,
   };
 }

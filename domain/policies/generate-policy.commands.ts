@@ -15,6 +15,7 @@ import { addVersion, holdPolicy } from "./policy-version.commands.ts";
 import type { PolicyRevision, PolicyRequest, PolicyMode, PolicyWriter } from "./policy-writer.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { renderPolicy } from "./render-policy.rules.ts";
+import { lastOf } from "../last-of.rules.ts";
 
 export interface GenerateInput {
   /** Null for a policy that belongs to the caller alone. */
@@ -131,7 +132,7 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   if (project !== null) await requireOpenProject(ctx, project);
   const policy =
     earlier === null ? createPolicy(ctx, project, request, title) : await holdPolicy(ctx, earlier);
-  if (policy.version + 1 !== revisions.at(-1)!.version) throw meanwhile();
+  if (policy.version + 1 !== lastOf(revisions).version) throw meanwhile();
   const { framework, control, industry } = request;
   addVersion(ctx, policy, { title, framework, control, industry, ...written });
   await store(ctx, policy);

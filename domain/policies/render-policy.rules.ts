@@ -15,6 +15,7 @@ import {
   sharedRecords,
   sharedRoles,
 } from "./shared-texts.rules.ts";
+import { lastOf } from "../last-of.rules.ts";
 
 export interface PolicyRendering {
   template: PolicyTemplate;
@@ -113,7 +114,7 @@ function contentsOf(
   { template, request, revisions }: PolicyRendering,
   industry: Industry,
 ): Record<PolicySection, string> {
-  const { date } = revisions.at(-1)!;
+  const { date } = lastOf(revisions);
   const terms = Object.entries({ ...template.terms, ...SHARED_TERMS });
   return {
     Purpose: template.purpose,
@@ -133,7 +134,7 @@ function contentsOf(
 }
 
 function documentControl({ template, revisions }: PolicyRendering): string {
-  const { version, date } = revisions.at(-1)!;
+  const { version, date } = lastOf(revisions);
   return tableOf(
     ["Document", template.title],
     [

@@ -22,6 +22,9 @@ import {
   type Names,
   type Protection,
 } from "./present-rows.ts";
+import { only } from "../only.rules.ts";
+import { entryOf } from "../entry-of.rules.ts";
+import { keysOf } from "../keys-of.rules.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -46,7 +49,7 @@ async function readTables({ em }: Reading, projectId: string): Promise<Rows> {
     orderBy: { createdAt: "asc", id: "asc" },
   });
   const places = new Map(controls.map(({ id, position }) => [id, position]));
-  const placeOf = ({ control }: Row<Evidence>): number => places.get(control.id)!;
+  const placeOf = ({ control }: Row<Evidence>): number => entryOf(places, control.id);
   return { controls, evidence: evidence.toSorted((a, b) => placeOf(a) - placeOf(b)), findings };
 }
 
@@ -82,7 +85,7 @@ const UNREPORTED: readonly EventKind[] = [
   "finding.commented",
 ];
 
-const KINDS = Object.keys({ ...projectEvents, ...evidenceEvents, ...findingEvents }) as EventKind[];
+const KINDS: readonly EventKind[] = keysOf({ ...projectEvents, ...evidenceEvents, ...findingEvents });
 
 /** The events that change a project's reports. */
 const REPORTED_KINDS: readonly EventKind[] = KINDS.filter(
@@ -101,13 +104,13 @@ export async function readProjectData(
   const [project] = await readRows(ctx.em, Project, { where: { id: projectId } });
   if (project === undefined) return null;
   const parameters = [projectId, REPORTED_KINDS];
-  const [row] = await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters });
+  const { latest } = only(await queryRows<{ latest: Date }>(ctx.em, { sql: LATEST, parameters }));
   const rows = await readTables(ctx, projectId);
   const names = await readNames(ctx, rows);
   const framework = await findFramework(ctx, project.framework);
   const texts = new Map((framework?.controls ?? []).map((control) => [control.number, control]));
   return {
-    asOf: new Date(row!.latest).toISOString(),
+    asOf: new Date(latest).toISOString(),
     project: presentProject(project, framework?.name ?? project.framework),
     controls: rows.controls.map((control) =>
       presentControl(control, names, texts.get(control.number) ?? NO_TEXT),

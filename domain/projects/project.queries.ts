@@ -5,6 +5,7 @@ import type { QueryContext } from "../context.ts";
 import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { Milestone, Project, TeamMember } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
+import { only } from "../only.rules.ts";
 
 /**
  * The relations that access rules read; loaded with the project so that a decision never meets an unknown
@@ -79,7 +80,7 @@ export const readProject = (ctx: QueryContext, id: string): Promise<Row<Project>
   readVisible(ctx, visibleProject, id);
 
 export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promise<ProjectRow> =>
-  (await withTeams(ctx, [project]))[0]!;
+  only(await withTeams(ctx, [project]));
 
 /** A project's milestones, the next one first. */
 export const listMilestones = (ctx: QueryContext, project: { id: string }): Promise<Row<Milestone>[]> =>

@@ -9,6 +9,7 @@ import { featuresOf, wordsOfSimilar } from "./similar-questions.rules.ts";
 import { namesPerson } from "../answers/names-person.rules.ts";
 import { questionnaireAccess } from "./questionnaire.access.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 /** An answer that someone accepted or edited, with its questionnaire. */
 export interface EarlierAnswer {
@@ -53,7 +54,7 @@ async function answersIn(
     where: { id: { $in: alike.map(({ id }) => id) } },
     orderBy: { decidedAt: "desc", id: "desc" },
   });
-  return items.map((item) => ({ item, questionnaire: from.get(item.questionnaire.id)! }));
+  return items.map((item) => ({ item, questionnaire: entryOf(from, item.questionnaire.id) }));
 }
 
 /** Distinct answers without names of people, because they go to customers. */

@@ -6,6 +6,7 @@ import { recordEvent } from "../events/record-event.ts";
 import type { SuggestedAnswer } from "./answer-from-passages.rules.ts";
 import { questionnaireReference } from "./questionnaire.rules.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
+import { only } from "../only.rules.ts";
 
 export interface AnsweringInput {
   questionnaireId: string;
@@ -59,7 +60,7 @@ export async function completeQuestionnaire(ctx: SystemContext, input: Answering
   const questionnaire = await holdAnswering(ctx, input);
   if (questionnaire === null) return;
   questionnaire.complete(ctx.clock.now());
-  const [counts] = await queryRows<{ suggested: number; noEvidence: number }>(ctx.em, {
+  const counts = await queryRows<{ suggested: number; noEvidence: number }>(ctx.em, {
     sql: COUNTS,
     parameters: [questionnaire.id],
   });
@@ -68,8 +69,8 @@ export async function completeQuestionnaire(ctx: SystemContext, input: Answering
     projectId: questionnaire.project.id,
     data: {
       questionnaire: questionnaireReference(questionnaire),
-      suggested: counts!.suggested,
-      no_evidence: counts!.noEvidence,
+      suggested: only(counts).suggested,
+      no_evidence: only(counts).noEvidence,
     },
   });
   await ctx.em.flush();

@@ -2,6 +2,7 @@ import { safeFileName } from "../evidence/file-name.rules.ts";
 import type { EvidenceData } from "../project-data/project-data.ts";
 import type { Person } from "../users/read-visible-people.ts";
 import type { AuditData, ReportedReview, ReviewedKind } from "./audit-record.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 /** Whether a package contains the file of a piece of evidence. */
 export const isPacked = ({ withheld }: Pick<EvidenceData, "withheld">): boolean => !withheld;
@@ -15,7 +16,7 @@ export function allVersions({ controls, evidence, record }: AuditData): Evidence
   const places = new Map(controls.map(({ number, position }) => [number, position]));
   return [...evidence, ...record.replaced].toSorted(
     (a, b) =>
-      places.get(a.control)! - places.get(b.control)! ||
+      entryOf(places, a.control) - entryOf(places, b.control) ||
       (a.uploadedAt < b.uploadedAt ? -1 : a.uploadedAt > b.uploadedAt ? 1 : a.id < b.id ? -1 : 1),
   );
 }

@@ -12,6 +12,7 @@ import type { Texts } from "../texts/en.ts";
 import { readPeople } from "../project-data/read-people.ts";
 import type { ProjectData } from "../project-data/project-data.ts";
 import { authorsOf, presentEvidence, type Protection } from "../project-data/present-rows.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 type Reading = Pick<SystemContext, "em">;
 
@@ -140,7 +141,7 @@ export async function readAuditRecord(
   };
   const places = new Map(controls.map(({ id, position }) => [id, position]));
   const replaced = rows.replaced
-    .toSorted((a, b) => places.get(a.control.id)! - places.get(b.control.id)!)
+    .toSorted((a, b) => entryOf(places, a.control.id) - entryOf(places, b.control.id))
     .map((evidence) => presentEvidence(evidence, names, protection));
   const versions = new Map([...data.evidence, ...replaced].map(({ id, version }) => [id, version]));
   const categories = [...project.categories];

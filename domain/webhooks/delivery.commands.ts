@@ -10,6 +10,7 @@ import { notifyBoth } from "./webhook-channels.ts";
 import { webhookReference } from "./webhook.commands.ts";
 import type { Webhook, WebhookDelivery } from "./webhook.entity.ts";
 import { DELIVERIES_KEPT_DAYS, earliestRecovery, takesKind } from "./webhook.rules.ts";
+import { lastOf } from "../last-of.rules.ts";
 
 /** Maximum events of one recovery; continue with a later `since`. */
 const RECOVER_MAX = 10_000;
@@ -100,7 +101,7 @@ export async function recoverDeliveries(
   for (let after = "00000000-0000-0000-0000-000000000000"; recovered < RECOVER_MAX;) {
     const batch = await missed(ctx, webhook, span, after);
     if (batch.length === 0) break;
-    after = batch.at(-1)!.id;
+    after = lastOf(batch).id;
     const wanted = batch.filter(({ kind }) => takesKind(webhook.events, kind));
     const mayReceive = await receivableEvents(ctx.em, [{ actor: receiver, events: wanted }]);
     const deliveries = wanted

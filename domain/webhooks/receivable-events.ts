@@ -5,6 +5,7 @@ import { where } from "../access/decide.ts";
 import type { Actor } from "../actor.ts";
 import { Project } from "../projects/project.entity.ts";
 import { projectAccess } from "../projects/project.access.ts";
+import { entryOf } from "../entry-of.rules.ts";
 
 /** What determines the receivers of an event. */
 export interface EventAudience {
@@ -64,7 +65,7 @@ export async function receivableEvents(
   const now = new Map<Actor, Set<string>>();
   for (const one of receivers) now.set(one.actor, await visibleNow(em, one));
   const unseen = receivers.flatMap(({ actor, events }) =>
-    projectsOf(events).filter((id) => now.get(actor)!.has(id) !== true),
+    projectsOf(events).filter((id) => entryOf(now, actor).has(id) !== true),
   );
   // Read last: a deletion in the meantime stores the receivers before it removes the row.
   const then = await receiversAtDeletion(em, [...new Set(unseen)]);

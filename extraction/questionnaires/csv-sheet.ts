@@ -5,6 +5,7 @@ import { decodeCsv, encodeCsv } from "./csv-text.ts";
 import type { SheetCells } from "./read-workbook.ts";
 import { delimiterOf, scanCsv, type Delimiter, type ScannedRecord } from "./scan-csv.ts";
 import type { AnswerCells } from "./write-answers.ts";
+import { lastOf } from "../../domain/last-of.rules.ts";
 
 /** The name of its only sheet. */
 const SHEET = "CSV";
@@ -38,7 +39,7 @@ function cellOf(answer: string, delimiter: Delimiter): string {
 function editOf(record: ScannedRecord, column: number, cell: string, delimiter: Delimiter): Edit {
   const field = record[column];
   if (field !== undefined) return { start: field.start, end: field.end, text: cell };
-  const { end } = record.at(-1)!;
+  const { end } = lastOf(record);
   return { start: end, end, text: delimiter.repeat(column - record.length + 1) + cell };
 }
 

@@ -1,3 +1,5 @@
+import { lastOf } from "../../domain/last-of.rules.ts";
+
 /** A field and its position in the text. */
 export interface ScannedField {
   text: string;
@@ -43,9 +45,9 @@ export function scanCsv(text: string, delimiter: Delimiter, max = Infinity): Sca
   let at = 0;
   while (at < text.length && records.length < max) {
     const record: [ScannedField, ...ScannedField[]] = [fieldAt(text, at, ends)];
-    while (text[record.at(-1)!.end] === delimiter) record.push(fieldAt(text, record.at(-1)!.end + 1, ends));
+    while (text[lastOf(record).end] === delimiter) record.push(fieldAt(text, lastOf(record).end + 1, ends));
     records.push(record);
-    const { end } = record.at(-1)!;
+    const { end } = lastOf(record);
     at = text.startsWith("\r\n", end) ? end + 2 : end + 1;
   }
   return records;

@@ -1,5 +1,6 @@
 import { Parser } from "htmlparser2";
 import { displayedText, localName } from "./workbook-parts.ts";
+import { lastOf } from "../../domain/last-of.rules.ts";
 
 /** A cell and its position in the sheet's XML. */
 export interface ScannedCell {
@@ -66,7 +67,7 @@ class SheetScanner {
     const tag = localName(name);
     this.#inValue = false;
     if (tag === "rPh") this.#phonetic -= 1;
-    if (tag === "row" && this.rows.length > 0) this.rows.at(-1)!.end = start;
+    if (tag === "row" && this.rows.length > 0) lastOf(this.rows).end = start;
     if (tag === "c") this.#closeCell(end);
   }
 
