@@ -94,9 +94,9 @@ export async function readPages<T extends object>(
   path: string,
   query: Readonly<Record<string, string>>,
 ): Promise<T[]> {
-  const read: (T & Paged)[] = [];
-  do {
-    read.push(await client.get<T & Paged>(path, { ...query, page: read.length + 1, limit: LIMIT }));
-  } while (read.length < read[0]!.pagination.pages);
+  const readPage = (page: number) => client.get<T & Paged>(path, { ...query, page, limit: LIMIT });
+  const first = await readPage(1);
+  const read = [first];
+  while (read.length < first.pagination.pages) read.push(await readPage(read.length + 1));
   return read;
 }

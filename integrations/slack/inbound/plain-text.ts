@@ -9,4 +9,4 @@ const REFERENCE = /<([^<>|]*)(?:\|([^<>]*))?>/g;
 export const plainText = (text: string): string =>
   text
     .replaceAll(REFERENCE, (_all, target: string, shown: string | undefined) => shown || target)
-    .replaceAll(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity]!);
+    .replaceAll(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
