@@ -55,9 +55,11 @@ async function loadKeys({ orm, encryptionKey, clock }: KeyDeps): Promise<KeySet>
       .transactional((em) => ensureSigningKeys({ em, actor: null, clock, events: [] }, make));
     keys = await read();
   }
-  const { id: kid, sealedPrivateJwk } = keys.find(({ status }) => status === "current")!;
+  const current = keys.find(({ status }) => status === "current");
+  if (!current?.sealedPrivateJwk) throw new Error("no current signing key has its private part");
+  const { id: kid, sealedPrivateJwk } = current;
   const jwks = { keys: keys.map(({ publicJwk }) => publicJwk as JWK) };
-  const privateKey = await openSigningKey(encryptionKey, kid, sealedPrivateJwk!);
+  const privateKey = await openSigningKey(encryptionKey, kid, sealedPrivateJwk);
   return { signing: { kid, privateKey }, jwks, find: createLocalJWKSet(jwks) };
 }
 

@@ -1,6 +1,6 @@
 import { CancellationScope, isCancellation, proxyActivities, sleep } from "@temporalio/workflow";
 import type { createQuestionnaireActivities } from "../../activities/questionnaires/questionnaire.activities.ts";
-import { failureOf, isFailureOf, isWithdrawn } from "../support/failures.ts";
+import { isWithdrawn, messageOf } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
 import { questionnaireSentence } from "../../domain/questionnaires/questionnaire-failures.rules.ts";
 
@@ -48,8 +48,7 @@ export async function answerQuestionnaire(
     return { outcome: "answered" };
   } catch (error) {
     if (isWithdrawn(error)) return { outcome: "withdrawn" };
-    const isForPeople = isFailureOf("QuestionnaireFailure", error);
-    const reason = isForPeople ? failureOf(error)!.message : questionnaireSentence("search_away");
+    const reason = messageOf("QuestionnaireFailure", error) ?? questionnaireSentence("search_away");
     await CancellationScope.nonCancellable(() => store.failQuestionnaire(input, reason));
     if (isCancellation(error)) throw error;
     return { outcome: "failed" };

@@ -7,7 +7,7 @@ import {
   sleep,
 } from "@temporalio/workflow";
 import type { createReportActivities } from "../../activities/reports/report.activities.ts";
-import { failureOf, isFailureOf, isWithdrawn } from "../support/failures.ts";
+import { isFailureOf, isWithdrawn, messageOf } from "../support/failures.ts";
 import { retries } from "../support/retries.ts";
 import { reportSentence } from "../../domain/reports/report-failures.rules.ts";
 
@@ -52,8 +52,7 @@ export interface ReportResult {
 export const withdrawReportSignal = defineSignal("withdraw");
 
 /** Failures meant for users name the problem; others would mean nothing to them. */
-const reasonOf = (error: unknown): string =>
-  isFailureOf("ReportFailure", error) ? failureOf(error)!.message : reportSentence("not_built");
+const reasonOf = (error: unknown): string => messageOf("ReportFailure", error) ?? reportSentence("not_built");
 
 async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {

@@ -50,7 +50,7 @@ export async function followDate(followed: FollowedDate): Promise<void> {
     if (dueAt === null) return;
     const isNew = plan.dueAt !== dueAt || plan.steps.length === 0;
     if (isNew) plan = { dueAt, steps: stepsTo(dueAt, Date.now(), followed.schedule) };
-    const next = plan.steps[0]!.at;
+    const next = plan.steps[0]?.at ?? dueAt;
     if (workflowInfo().continueAsNewSuggested && next > Date.now()) await followed.restart();
     const wait = Math.min(Math.max(1, next - Date.now()), LONGEST_WAIT_MS);
     if (await condition(isChanged, wait)) continue;
