@@ -23,7 +23,7 @@ const SURNAME = /\b\p{Lu}\. ?(?:\p{Lu}\. ?)?((?:Ma?c|\p{Lu}['’])?\p{Lu}\p{Ll}{
 
 /** Surnames that follow an initial somewhere: elsewhere they stand alone. */
 export const surnamesIn = (texts: readonly string[]): string[] =>
-  texts.flatMap((text) => [...text.matchAll(SURNAME)].map(([, name]) => name!));
+  texts.flatMap((text) => [...text.matchAll(SURNAME)].flatMap(([, name]) => name ?? []));
 
 /** Words at the end of account names that are not surnames. */
 const ACCOUNT_WORD = /^(?:admin|administrator|customer|user|account|demo|test|owner|bot|api)$/i;

@@ -20,7 +20,7 @@ export function readCode(typed: string): { totp: string } | { recovery: string }
     .replaceAll(/[\s\p{Pd}]/gu, "")
     .toUpperCase();
   if (/^\d{6}$/.test(code)) return { totp: code };
-  return { recovery: code.replaceAll(/[OIL]/g, (char) => MISREAD[char]!) };
+  return { recovery: code.replaceAll(/[OIL]/g, (char) => MISREAD[char] ?? char) };
 }
 
 /** Consecutive wrong codes without a delay. */
