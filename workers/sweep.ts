@@ -50,7 +50,7 @@ async function sweepKind(deps: SweepDeps, kind: InProgress, cursors: Cursors): P
   }
   if (started.length > 0) {
     const workflowIds = started.slice(0, LOGGED).map(({ workflowId }) => workflowId);
-    const about = { workflow: started[0]!.workflow, started: started.length, workflowIds };
+    const about = { workflow: lastOf(started).workflow, started: started.length, workflowIds };
     deps.logger.warn(about, "no workflow was running for unfinished work; started it again");
   }
   cursors.set(
