@@ -30,7 +30,8 @@ describe("without permission", () => {
     const other = await product.signIn("customer");
     const { data } = await other.send("POST", "/api/v1/projects", { name: "Theirs", framework: "soc2" });
     await page.goto(`/projects/${data.id}`);
-    expect(await page.getByRole("alert").textContent()).toContain("you may not see it");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    expect(await page.getByRole("main").textContent()).toContain("you may not see it");
   });
 });
 
