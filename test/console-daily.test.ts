@@ -225,7 +225,7 @@ describe("the console", () => {
     const opened = await journey.open({ locale: "de-DE" });
     await enter(opened, stage.manager.email, `/projects/${stage.projectId}`);
     const { page: german } = opened;
-    expect(await isShown(german.getByText("15.01.2027"))).toBe(true);
+    expect(await isShown(german.getByText("15.01.2100"))).toBe(true);
     await german.route("**/api/findings?**", async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { pagination: { total: number } } };
