@@ -68,6 +68,7 @@ async function ofManager(page: Page): Promise<Addresses> {
   const evidence = await linkTo(page, "/evidence/");
   return {
     home: "/",
+    "due-controls": "/controls",
     projects: "/projects",
     "new-project": "/projects/new",
     project,
