@@ -2,6 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+// All that checks or builds models imports this file: ONNX Runtime, here and in Python, would report it to its maker.
+process.env.ORT_DISABLE_TELEMETRY = "1";
+
 /**
  * The first two have nearly the same meaning; the third means something else in words that overlap with the
  * first.
