@@ -7,6 +7,7 @@ import busboy from "busboy";
 import type { Request } from "express";
 import { AppError, invalid } from "../../platform/errors.ts";
 import { largerThan } from "../../domain/evidence/file-size.rules.ts";
+import { ownValue } from "../../domain/own-value.rules.ts";
 import type { SpaceLeft } from "../../domain/evidence/storage.ts";
 import type { FreeSpace } from "../../platform/blobs/free-space.ts";
 import { newId } from "../../platform/ids.ts";
@@ -92,7 +93,7 @@ async function spool(
 
 function addField(fields: MultipartForm["fields"], rawName: string, value: string): void {
   const name = rawName.endsWith("[]") ? rawName.slice(0, -2) : rawName;
-  const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const known = ownValue(fields, name);
   if (known === undefined) fields[name] = rawName.endsWith("[]") ? [value] : value;
   else fields[name] = [known, value].flat();
 }
