@@ -10,10 +10,10 @@ const stage = new Proxy(
   },
 ) as unknown as ScreensStage;
 
-const ROUTES = ["../../web/src/base-routes.ts", "../../web/src/router.tsx"].flatMap((file) =>
-  [...readFileSync(new URL(file, import.meta.url), "utf8").matchAll(/ path: "([^"]+)"/g)].map(
-    ([, path]) => path!,
-  ),
+const ROUTES = ["base-routes.ts", "router.tsx", "settings-routes.ts"].flatMap((file) =>
+  [
+    ...readFileSync(new URL(`../../web/src/${file}`, import.meta.url), "utf8").matchAll(/ path: "([^"]+)"/g),
+  ].map(([, path]) => path!),
 );
 
 test("every route of the console is one of the screens whose looks and requests are tested", () => {

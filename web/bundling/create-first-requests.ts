@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { Plugin, Rolldown } from "vite";
 import { beginRequests, type FirstFiles } from "./begin-requests.ts";
 
-const ROUTER = join(import.meta.dirname, "..", "src", "router.tsx");
+const ROUTES = ["router.tsx", "settings-routes.ts"].map((name) =>
+  join(import.meta.dirname, "..", "src", name),
+);
 const LANGUAGES = ["en", "de"];
 /** The letters of both languages. */
 const FONT = /\/inter-latin-wght-normal-.*\.woff2$/;
@@ -34,7 +36,10 @@ function filesOf(chunks: readonly Rolldown.OutputChunk[], module: string): strin
 function scriptFor(chunks: readonly Rolldown.OutputChunk[]): string {
   const files: FirstFiles = {
     languages: Object.fromEntries(LANGUAGES.map((name) => [name, filesOf(chunks, `i18n/${name}.ts`)])),
-    routes: routesIn(readFileSync(ROUTER, "utf8")).map(({ path, module }) => [path, filesOf(chunks, module)]),
+    routes: ROUTES.flatMap((file) => routesIn(readFileSync(file, "utf8"))).map(({ path, module }) => [
+      path,
+      filesOf(chunks, module),
+    ]),
   };
   return `(${beginRequests.toString()})(${JSON.stringify(files)});\n`;
 }
