@@ -1,5 +1,6 @@
 export const REPOSITORY: string;
 export const TEMPORAL_VERSION: string;
+export const OLDEST_TEMPORAL: string;
 export const TIME_SERVER_VERSION: string;
 export function cacheDir(): string;
 export function isOpenToAll(folder: string): boolean;

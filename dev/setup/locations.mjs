@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
@@ -5,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { homeOf, installedJavas, newestJava } from "./newest-java.mjs";
 
 export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
-export const TEMPORAL_VERSION = "1.5.1";
+export const TEMPORAL_VERSION = "1.7.2";
 export const TIME_SERVER_VERSION = "1.31.0";
 
 const isRoot = () => process.getuid?.() === 0;
@@ -43,16 +44,37 @@ function executable(path) {
   }
 }
 
-/** The path of a program on PATH or in one of the extra folders, or null. */
-export function findProgram(name, extraFolders = []) {
+function findPrograms(name, extraFolders) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...extraFolders].filter((f) => f !== "");
-  return folders.map((folder) => join(folder, name)).find(executable) ?? null;
+  return folders.map((folder) => join(folder, name)).filter(executable);
 }
+
+/** The path of a program on PATH or in one of the extra folders, or null. */
+export const findProgram = (name, extraFolders = []) => findPrograms(name, extraFolders)[0] ?? null;
 
 export const temporalHome = () => join(cacheDir(), `temporal-${TEMPORAL_VERSION}`);
 
-/** The Temporal CLI: on PATH, installed by `go install`, or fetched before; otherwise null. */
-export const findTemporal = () => findProgram("temporal", [join(homedir(), "go", "bin"), temporalHome()]);
+/**
+ * Up to 1.6 a caller that gives up can break the server's only connection to its database: from then on
+ * each statement fails with "interrupted (9)".
+ */
+export const OLDEST_TEMPORAL = "1.7.0";
+
+function isSound(temporal) {
+  const { stdout } = spawnSync(temporal, ["--version"], { encoding: "utf8", timeout: 10_000 });
+  const version = /version (\d+\.\d+\.\d+)/.exec(stdout ?? "")?.[1];
+  return version?.localeCompare(OLDEST_TEMPORAL, "en", { numeric: true }) >= 0;
+}
+
+/**
+ * The path of the Temporal CLI: what the set-up fetched, else one on PATH or installed by Go that is new
+ * enough, else null.
+ */
+export function findTemporal() {
+  const fetched = join(temporalHome(), "temporal");
+  if (executable(fetched)) return fetched;
+  return findPrograms("temporal", [join(homedir(), "go", "bin")]).find(isSound) ?? null;
+}
 
 /** Temporal's test server with time skipping: the folder of its Java archives. */
 export const timeServerHome = () => join(cacheDir(), `temporal-test-server-${TIME_SERVER_VERSION}`);

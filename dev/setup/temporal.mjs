@@ -2,14 +2,26 @@ import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { answers } from "./download.mjs";
 import { intoPlace } from "./into-place.mjs";
-import { findGo, findTemporal, REPOSITORY, TEMPORAL_VERSION as VERSION, temporalHome } from "./locations.mjs";
+import {
+  findGo,
+  findTemporal,
+  OLDEST_TEMPORAL,
+  REPOSITORY,
+  TEMPORAL_VERSION as VERSION,
+  temporalHome,
+} from "./locations.mjs";
 import { packagesInstalled } from "./packages.mjs";
 import { CommandError, runCommand } from "./run-command.mjs";
 import { SetupError } from "./setup-error.mjs";
 
-const GO_PACKAGE = `github.com/temporalio/cli/cmd/temporal@v${VERSION}`;
+/** The newest version that Go can build: later ones need a module, `cliext`, that was never published. */
+const GO_VERSION = "1.5.1";
+const GO_MODULE = "github.com/temporalio/cli";
+const GO_PACKAGE = `${GO_MODULE}/cmd/temporal`;
+/** That of Temporal 1.7. The one that 1.5.1 requires has the fault which `OLDEST_TEMPORAL` describes. */
+const SQLITE_DRIVER = "modernc.org/sqlite@v1.44.3";
 const DOWNLOADS = "https://temporal.download/cli/archive/latest?platform=linux&arch=amd64";
-const REMEDY = "put the `temporal` command on PATH, or set TEMPORAL_ADDRESS to a running server";
+const REMEDY = `put the \`temporal\` command, ${OLDEST_TEMPORAL} or later, on PATH, or set TEMPORAL_ADDRESS to a running server`;
 /**
  * From this version on Go downloads the newer Go that a program requires; an older one can fetch it as a
  * module.
@@ -56,19 +68,25 @@ async function checkGo() {
   );
 }
 
+/** The program without symbols, which knows its version: its database file is named after that. */
+const LINKER_FLAGS = `-s -w -X ${GO_MODULE}/temporalcli.Version=${GO_VERSION}`;
+
 async function fromGo({ go, isOld }, workshop, report) {
   let modules = 0;
   report("building with Go, 3 to 6 minutes");
   try {
     const program = isOld ? await fetchNewerGo(go, workshop) : go;
-    await runCommand(program, ["install", GO_PACKAGE], {
-      cwd: workshop,
-      env: { GOBIN: workshop },
-      onLine: (line) => {
-        if (line.startsWith("go: downloading"))
-          report(`building with Go, 3 to 6 minutes, ${++modules} modules fetched`);
-      },
-    });
+    const run = (...args) =>
+      runCommand(program, args, {
+        cwd: workshop,
+        onLine: (line) => {
+          if (line.startsWith("go: downloading"))
+            report(`building with Go, 3 to 6 minutes, ${++modules} modules fetched`);
+        },
+      });
+    await run("mod", "init", "temporal-build");
+    await run("get", `${GO_PACKAGE}@v${GO_VERSION}`, SQLITE_DRIVER);
+    await run("build", "-ldflags", LINKER_FLAGS, "-o", "temporal", GO_PACKAGE);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     throw new SetupError(`Go could not build Temporal (${error.reason}): check the network, ${REMEDY}.`);
@@ -97,7 +115,7 @@ export async function planTemporal({ isOffered = () => answers(DOWNLOADS), downl
   const official = await isOffered();
   const go = official ? null : await checkGo();
   return async (report) => {
-    let origin = official ? "downloaded" : "built with Go";
+    let origin = official ? `${VERSION} downloaded` : `${GO_VERSION} built with Go`;
     await intoPlace(join(temporalHome(), "temporal"), async (workshop) => {
       if (!official) return fromGo(go, workshop, report);
       report("downloading");
@@ -105,10 +123,10 @@ export async function planTemporal({ isOffered = () => answers(DOWNLOADS), downl
         return await download(workshop);
       } catch (error) {
         const { made, reason } = await fromGoInstead(error, workshop, report);
-        origin = `built with Go, because the download failed (${reason})`;
+        origin = `${GO_VERSION} built with Go, because the download failed (${reason})`;
         return made;
       }
     });
-    return `${VERSION} ${origin}`;
+    return origin;
   };
 }

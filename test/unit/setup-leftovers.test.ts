@@ -49,7 +49,7 @@ it("removes leftovers of an interrupted set-up, but nothing in progress or compl
   for (const name of [
     `models/minilm-int8-1.${dead}.tmp`,
     "models/minilm-int8-1",
-    "temporal-1.5.1/.partial-abc",
+    "temporal-1.7.2/.partial-abc",
     "server-0",
   ])
     await mkdir(join(cache, name), { recursive: true });
@@ -59,8 +59,8 @@ it("removes leftovers of an interrupted set-up, but nothing in progress or compl
     "models",
     `postgresql-18.${process.pid}.tmp`,
     "server-0",
-    "temporal-1.5.1",
+    "temporal-1.7.2",
   ]);
   expect(await readdir(join(cache, "models"))).toEqual(["minilm-int8-1"]);
-  expect(await readdir(join(cache, "temporal-1.5.1"))).toEqual([]);
+  expect(await readdir(join(cache, "temporal-1.7.2"))).toEqual([]);
 }, 30_000);
