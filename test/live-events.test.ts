@@ -1,11 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
-import type { Response } from "express";
+import { once } from "node:events";
+import { Socket, type AddressInfo } from "node:net";
+import express, { type Response } from "express";
+import { runAsSystem } from "../activities/run-as-system.ts";
+import type { StreamMessage } from "../api/history/event-listener.ts";
 import { createLiveEvents, type EventClient } from "../api/history/live-events.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
+import type { SeenEvent } from "../domain/history/event-tail.ts";
+import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
 import { Project } from "../domain/projects/project.entity.ts";
+import { actorOf } from "../domain/users/actor-of.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { listen } from "../platform/database/listen.ts";
@@ -16,8 +22,10 @@ import { listenTo, type ReceivedEvent } from "./support/event-stream.ts";
 import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const STREAM = "/api/v1/events/stream";
+const SILENT = createLogger("test", "silent");
 
 const product = await startProductForFile();
 const people = await signInPeople(product);
@@ -65,6 +73,40 @@ describe("a stream of events", () => {
     const own = await foreign.send("POST", "/api/v1/projects", { name: "Last", framework: "soc2" });
     await others.next(({ data }) => data.subject_id === own.data.id);
     expect(others.received.map(({ data }) => data.subject_id)).not.toContain(deleted);
+  });
+
+  test("sends the deletion of a project whose row is removed before the event is read", async () => {
+    const deleted = await newProject();
+    const woken = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    const user = await product.orm.em.fork().findOneOrFail(User, { id: customer.id });
+    const actor = actorOf(user);
+    const live = createLiveEvents({
+      orm: product.orm,
+      authenticator: { authenticateAgain: async () => ({ actor }) as never },
+      listen: () => ({ next: () => woken.promise, close: async () => undefined }),
+      clock: systemClock,
+      logger: SILENT,
+    });
+    const present = ({ id, kind }: SeenEvent): StreamMessage => {
+      seen.push(kind);
+      return { id, text: `id: ${id}\n\n` };
+    };
+    const client = { actor, wants: () => true, missed: async () => [], present } as unknown as EventClient;
+    const app = express().get("/", (_request, response) => live.stream(client, response));
+    const server = app.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect((await admin.send("DELETE", `/api/v1/projects/${deleted}`)).status).toBe(202);
+    await runAsSystem({ orm: product.orm, clock: systemClock }, (ctx) => removeProjectRows(ctx, deleted));
+    woken.resolve();
+    await waitFor(
+      async () => seen,
+      (kinds) => kinds.includes("project.deleted"),
+    );
+    await live.stop();
+    server.closeAllConnections();
+    server.close();
   });
 
   test("can be limited to kinds and a project", async () => {
@@ -171,13 +213,12 @@ describe("a stream of events", () => {
   });
 
   test("answers 503 if the process stops before the stream begins", async () => {
-    const logger = createLogger("test", "silent");
     const live = createLiveEvents({
       orm: product.orm,
       authenticator: { authenticateAgain: () => Promise.reject(new Error("not asked")) },
-      listen: () => listen(product.config.DATABASE_URL, EVENTS_CHANNEL, logger),
+      listen: () => listen(product.config.DATABASE_URL, EVENTS_CHANNEL, SILENT),
       clock: systemClock,
-      logger,
+      logger: SILENT,
     });
     const [reached, missed] = [Promise.withResolvers<void>(), Promise.withResolvers<[]>()];
     const response = new ServerResponse(new IncomingMessage(new Socket()));

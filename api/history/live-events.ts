@@ -5,8 +5,6 @@ import { decide } from "../../domain/access/decide.ts";
 import { eventAccess } from "../../domain/history/event.access.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { EventTail, type SeenEvent } from "../../domain/history/event-tail.ts";
-import { projectAccess } from "../../domain/projects/project.access.ts";
-import { Project } from "../../domain/projects/project.entity.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { unauthorized, unavailable } from "../../platform/errors.ts";
 import { createFairSlots } from "../../platform/concurrency/fair-slots.ts";
@@ -70,11 +68,13 @@ interface Member extends Pick<EventClient, "actor" | "wants" | "present"> {
   listener: EventListener;
 }
 
-/** Those who saw a project also receive its deletion, although they no longer see it: their pages show it. */
-const sawDeleted = (actor: Actor, { kind, project }: SeenEvent): boolean =>
-  kind === "project.deleted" &&
-  project instanceof Project &&
-  decide(actor, projectAccess["project.hear"], project).allowed;
+/**
+ * Those who saw a project also receive its deletion, although they no longer see it: their pages show it. The
+ * event says who they were, because the project's row may be gone.
+ */
+const sawDeleted = ({ id, projectIds }: Actor, { heardBy, project }: SeenEvent): boolean =>
+  heardBy?.includes(id) === true &&
+  (projectIds === null || (project !== null && projectIds.includes(project.id)));
 
 const offerTo = ({ listener, actor, wants, present }: Member, events: readonly SeenEvent[]): void => {
   const visible = events.filter(

@@ -45,8 +45,7 @@ export const auditPolicy = {
 
 /**
  * Visibility of events, as in `event.read`; every command may insert. Events of deleted projects are visible
- * to the owners of webhooks who received them: the rules do not show them, but a webhook can recover what it
- * missed.
+ * to the users who received them: the rules do not show them, but a webhook can recover what it missed.
  */
 export const eventPolicies = [
   {

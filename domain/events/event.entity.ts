@@ -43,8 +43,8 @@ const EventSchema = defineEntity({
     ownerId: p.uuid().nullable(),
     data: p.json<Record<string, unknown>>(),
     /**
-     * For the event that deletes a project: the owners of webhooks who received its events. They still
-     * receive them after its row is gone.
+     * For the event that deletes a project: the users who received its events. Their webhooks and open pages
+     * still receive this event after its row is gone.
      */
     heardBy: p.array<string>().columnType("uuid[]").nullable().lazy(),
     occurredAt: p.datetime(),

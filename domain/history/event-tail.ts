@@ -13,7 +13,7 @@ const JUMP_MS = 1_000;
 /** The maximum per read; the next read finds the rest. */
 const MAX = 2_000;
 
-/** An event with the attributes that its access rule reads. */
+/** An event with the attributes that decide who receives it. */
 export type SeenEvent = Omit<Row<Event>, "project"> & { readonly project: Project | { id: string } | null };
 
 type Reading = Pick<QueryContext, "em">;
@@ -60,7 +60,11 @@ export class EventTail {
     const from = firstIdAt(nowMs - LATE_MS);
     if (firstIdAt(nowMs - LATE_MS + JUMP_MS) < this.#from) this.#from = from;
     const ids = (await this.#idsSince(ctx)).slice(0, MAX);
-    const rows = await readRows(ctx.em, Event, { where: { id: { $in: ids } }, orderBy: { id: "asc" } });
+    const rows = await readRows(ctx.em, Event, {
+      where: { id: { $in: ids } },
+      orderBy: { id: "asc" },
+      also: ["heardBy"],
+    });
     const events = await withProjects(ctx, rows);
     for (const id of ids) this.#seen.add(id);
     if (ids.length < MAX) this.#forgetBefore(from);

@@ -7,31 +7,27 @@ import { Project } from "./project.entity.ts";
 import { PROJECT_ACCESS_PATHS } from "./project.queries.ts";
 import { projectAccess } from "./project.access.ts";
 
-interface Owner {
+interface Person {
   id: string;
   role: Role;
   managerId: string | null;
   demoAllowed: boolean;
 }
 
-/** Callers can see only their own webhooks; the function of the migration `webhooks` returns all owners. */
-const OWNERS = `select id, role, manager_id as "managerId", demo_allowed as "demoAllowed" from users
-  where active and id in (select compliance_webhook_owners())`;
+const ACTIVE_USERS = `select id, role, manager_id as "managerId", demo_allowed as "demoAllowed" from users
+  where active`;
 
-/**
- * The owners of webhooks who receive the project's events in its current state; no one else will receive
- * them.
- */
+/** The users who receive the project's events in its current state. */
 export async function receiversOf(
   { em }: Pick<CommandContext, "em">,
   { id }: { id: string },
 ): Promise<string[]> {
-  const owners = await queryRows<Owner>(em, { sql: OWNERS, parameters: [] });
+  const users = await queryRows<Person>(em, { sql: ACTIVE_USERS, parameters: [] });
   // Read again: what was loaded before the lock may be outdated.
   const project = await em
     .fork({ keepTransactionContext: true })
     .findOneOrFail(Project, { id }, { populate: PROJECT_ACCESS_PATHS });
-  return owners
-    .filter((owner) => decide(actorOf(owner), projectAccess["project.hear"], project).allowed)
-    .map((owner) => owner.id);
+  return users
+    .filter((user) => decide(actorOf(user), projectAccess["project.hear"], project).allowed)
+    .map(({ id: userId }) => userId);
 }
