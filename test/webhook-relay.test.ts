@@ -259,3 +259,26 @@ test("an event that is published twice is delivered once", async () => {
   await publishToWebhooks(em(), 1_000);
   expect(await rowsOf(id)).toHaveLength(1);
 });
+
+describe("a webhook and the clock of the process that records events", () => {
+  /** As if the process that recorded the events had another time. */
+  const shiftClock = (projectId: string, hours: number) =>
+    em().execute(
+      "update events set occurred_at = occurred_at + make_interval(hours => ?) where project_id = ?",
+      [hours, projectId],
+    );
+
+  test("receives the events since its creation if that clock is slow", async () => {
+    const { id } = await stage.subscribe();
+    await shiftClock(await stage.createProject(), -1);
+    await publishToWebhooks(em(), 1_000);
+    expect(await rowsOf(id)).toHaveLength(1);
+  });
+
+  test("receives none from before its creation if that clock is fast", async () => {
+    await shiftClock(await stage.createProject(), 1);
+    const { id } = await stage.subscribe();
+    await publishToWebhooks(em(), 1_000);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+});

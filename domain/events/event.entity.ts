@@ -47,7 +47,13 @@ const EventSchema = defineEntity({
      * still receive this event after its row is gone.
      */
     heardBy: p.array<string>().columnType("uuid[]").nullable().lazy(),
+    /** By the clock of the process that recorded it. */
     occurredAt: p.datetime(),
+    /**
+     * By the database's clock. Its default is in the migration only: with one here, inserts would read it
+     * back, which the row-level security of events forbids.
+     */
+    recordedAt: p.datetime().nullable().lazy(),
     /** When its workflow was started, or at once if it starts none. */
     dispatchedAt: p.datetime().nullable(),
     /** Until then, a relay is starting its workflow. */

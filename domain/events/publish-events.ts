@@ -8,8 +8,8 @@ export interface PublishedEvent {
   kind: string;
   projectId: string | null;
   ownerId: string | null;
-  /** Epoch milliseconds. */
-  occurredAt: number;
+  /** By the database's clock, in epoch milliseconds. */
+  recordedAt: number;
 }
 
 /** Events of each project that a round considers, however many others are waiting. */
@@ -28,14 +28,14 @@ const CLAIM = `with recursive abouts as (
   claimed as (
     select head.* from abouts cross join lateral (
         select *, row_number() over (order by id) as nth from (
-          select id, kind, project_id, owner_id, occurred_at from events
+          select id, kind, project_id, owner_id, recorded_at from events
             where published_at is null and ${EVENT_ABOUT} = abouts.about
             order by id limit greatest(${HEAD_MIN}, 2 * $1::int / (select count(*)::int from abouts))
             for update skip locked) mine) head
       order by nth, id limit $1::int),
   published as (update events set published_at = $2::timestamptz from claimed where events.id = claimed.id)
   select id, kind, project_id as "projectId", owner_id as "ownerId",
-      (extract(epoch from occurred_at) * 1000)::float8 as "occurredAt"
+      (extract(epoch from recorded_at) * 1000)::float8 as "recordedAt"
     from claimed order by nth, id`;
 
 /**

@@ -16,18 +16,19 @@ interface Subscriber extends ReceiverColumns {
   id: string;
   events: string[];
   projectIds: string[] | null;
-  createdAt: number;
+  /** By the database's clock, in epoch milliseconds. */
+  subscribedAt: number;
   ownerId: string;
 }
 
 const SUBSCRIBERS = `select w.id, w.events, w.project_ids as "projectIds", w.owner_id as "ownerId",
-    (extract(epoch from w.created_at) * 1000)::float8 as "createdAt", ${RECEIVER_COLUMNS}
+    (extract(epoch from w.subscribed_at) * 1000)::float8 as "subscribedAt", ${RECEIVER_COLUMNS}
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
   where w.active and u.active and not ${credentialEnded("$1::timestamptz")}`;
 
 /** The command that requested a `ping` created its one delivery. */
-const takes = ({ events, createdAt }: Subscriber, event: PublishedEvent): boolean =>
-  event.kind !== "ping" && event.occurredAt >= createdAt && takesKind(events, event.kind);
+const takes = ({ events, subscribedAt }: Subscriber, event: PublishedEvent): boolean =>
+  event.kind !== "ping" && event.recordedAt >= subscribedAt && takesKind(events, event.kind);
 
 /** Webhooks of the same owner with the same rights receive the same events. */
 const receivingAs = ({ ownerId, rights }: Subscriber): string => `${ownerId} ${JSON.stringify(rights)}`;
