@@ -170,24 +170,18 @@ async function findSentences(
   );
 }
 
-/**
- * Runs a step without which the result is worse but correct; `lost` is called if it fails. The caller's abort
- * is rethrown.
- */
+/** A step without which the result is worse but correct: null if it fails. The caller's abort is rethrown. */
 async function optional<T>(
-  deps: SearcherDeps,
-  query: SearchQuery,
-  fallback: T,
-  step: () => Promise<T>,
-  lost: () => void,
-) {
+  { logger }: SearcherDeps,
+  { signal }: SearchQuery,
+  step: Promise<T>,
+): Promise<T | null> {
   try {
-    return await step();
+    return await step;
   } catch (err) {
-    query.signal?.throwIfAborted();
-    deps.logger.warn({ err }, "A step of the search failed; continuing without it");
-    lost();
-    return fallback;
+    signal?.throwIfAborted();
+    logger.warn({ err }, "A step of the search failed; continuing without it");
+    return null;
   }
 }
 
@@ -200,10 +194,9 @@ async function readCandidates(
 ): Promise<Candidate[]> {
   // Ranking waits for them, so a failure is handled there.
   reads.cosines(hits.slice(0, count), embedding).catch(() => undefined);
-  const signs = () => reads.signs(hits, embedding);
   const [chunks] = await Promise.all([
     survivors(deps, hits, query, count),
-    optional(deps, query, undefined, signs, () => undefined),
+    optional(deps, query, reads.signs(hits, embedding)),
   ]);
   const chunkOf = new Map(chunks.map((chunk) => [chunk.chunkId, chunk]));
   return hits.flatMap((hit): Candidate[] => {
@@ -218,25 +211,16 @@ async function score(
   candidates: readonly Candidate[],
   { embedding, reads, query }: { embedding: QueryEmbedding | null; reads: RankingReads; query: Running },
 ) {
-  let isSemanticLost = false;
-  const none = new Map<string, number>();
-  const complete = () => reads.cosines(candidates, embedding);
   const [rerank, cosines] = await Promise.all([
-    optional(
-      deps,
-      query,
-      [],
-      () => rerankScores(deps, candidates, embedding, query),
-      () => undefined,
-    ),
-    optional(deps, query, none, complete, () => (isSemanticLost = true)),
+    optional(deps, query, rerankScores(deps, candidates, embedding, query)),
+    optional(deps, query, reads.cosines(candidates, embedding)),
   ]);
   const completed = candidates.map((candidate, i) => ({
     ...candidate,
-    semantic: candidate.semantic ?? cosines.get(candidate.id) ?? null,
-    rerank: rerank[i] ?? null,
+    semantic: candidate.semantic ?? cosines?.get(candidate.id) ?? null,
+    rerank: rerank?.[i] ?? null,
   }));
-  return { completed, isSemanticLost };
+  return { completed, isSemanticLost: cosines === null };
 }
 
 function hitOf(
@@ -283,16 +267,10 @@ export function createSearcher(deps: SearcherDeps): Searcher {
       });
       const similar = rankBySimilarity(scored).filter((candidate) => candidate.similarity >= minSimilarity);
       const results = similar.slice(0, limit);
-      const sentences = await optional(
-        deps,
-        query,
-        [],
-        () => findSentences(deps, results, embedding, query),
-        () => undefined,
-      );
+      const sentences = await optional(deps, query, findSentences(deps, results, embedding, query));
       const terms = new Set(termsOf(query.query));
       return {
-        hits: results.map((result, i) => hitOf(result, terms, sentences[i] ?? null)),
+        hits: results.map((result, i) => hitOf(result, terms, sentences?.[i] ?? null)),
         degraded: [...degraded],
       };
     },
