@@ -65,15 +65,16 @@ export async function liveIndices(client: Client, aliases: readonly string[]): P
 }
 
 /**
- * Creates `<alias>-<number>` under `alias`. Two processes that start together choose the same name, so they
+ * Creates the index with this number under `alias`. Two processes that start together choose the same name, so they
  * agree.
  */
 export async function createIndex(
   client: Client,
-  alias: string,
-  index: string,
-  meta: IndexMeta,
-): Promise<void> {
+  { model, dimension, prefix }: IndexSettings,
+  { alias, number }: { alias: string; number: number },
+): Promise<LiveIndex> {
+  const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
+  const index = numberedIndex(prefix, number);
   try {
     await client.indices.create({
       index,
@@ -84,6 +85,9 @@ export async function createIndex(
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
+  const [made] = await liveIndices(client, [alias]);
+  if (made === undefined) throw new Error(`The index behind ${alias} could not be created`);
+  return made;
 }
 
 export const numberedIndex = (prefix: string, number: number): string =>
@@ -164,10 +168,8 @@ export async function openChunkIndex(
   const passages = await countPassages();
   if (passages > 0)
     throw new UnusableIndexError(`There is no search index, but PostgreSQL holds ${passages} passages`);
-  const { model, dimension, prefix } = settings;
-  const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
-  await createIndex(client, aliasOf(prefix), numberedIndex(prefix, FIRST), meta);
-  const made = await findChunkIndex(client, settings);
-  if (made === null) throw new Error(`The search index ${aliasOf(prefix)} could not be created`);
-  return made;
+  const names = indexNames(settings);
+  const { meta } = await createIndex(client, settings, { alias: names.alias, number: FIRST });
+  checkMeta(meta, settings);
+  return { ...names, meta };
 }

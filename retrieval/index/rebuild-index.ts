@@ -6,15 +6,12 @@ import {
   createIndex,
   liveIndices,
   nextAliasOf,
-  numberedIndex,
-  probeAnalysis,
   type IndexSettings,
   type LiveIndex,
 } from "./chunk-index.ts";
 import { indexDocument, type IndexableChunk } from "./index-document.ts";
 import { revisionOf } from "./chunk-id.ts";
 import { deletionsOf } from "./index-writer.ts";
-import { INDEX_SCHEMA } from "./mapping.ts";
 
 const PAGE = 200;
 /** Longer than any search: one that resolved the alias to the old index may still be reading it. */
@@ -70,7 +67,7 @@ async function copyEvidence(deps: RebuildDeps, next: LiveIndex, evidenceId: stri
   );
   const now = new Set((await deps.source.chunks(evidenceId)).map((chunk) => chunk.id));
   const gone = chunks.map((chunk) => chunk.id).filter((id) => !now.has(id));
-  if (gone.length > 0) await writeBulk(deps.client, deletionsOf(gone, next.alias));
+  await writeBulk(deps.client, deletionsOf(gone, next.alias));
 }
 
 /** The number of chunks in the index by evidence. */
@@ -125,12 +122,7 @@ async function startNext({
   if (unfinished !== undefined) await client.indices.delete({ index: unfinished.index });
   const [old] = await liveIndices(client, [alias]);
   const number = Number(/-(\d+)$/.exec(old?.index ?? "-0")?.[1]) + 1;
-  const { model, dimension } = settings;
-  const meta = { model, dimension, analysis: await probeAnalysis(client), schema: INDEX_SCHEMA };
-  await createIndex(client, nextAlias, numberedIndex(settings.prefix, number), meta);
-  const [next] = await liveIndices(client, [nextAlias]);
-  if (next === undefined) throw new Error(`The index behind ${nextAlias} could not be created`);
-  return [old, next];
+  return [old, await createIndex(client, settings, { alias: nextAlias, number })];
 }
 
 /** One atomic step: readers and writers see the old index before it and the new one after it. */
