@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as hub from "@huggingface/tokenizers";
+import { z } from "zod";
+import { rememberWords } from "../index/remember-words.rules.ts";
 
 /** The tokenizer of a model. All numbers count word pieces; "special" ones mark start and end of a text. */
 export interface Tokenizer {
@@ -68,10 +70,6 @@ function encodePair(tokenizer: HubTokenizer, first: string, second: string, maxL
   return { ids: truncate(pair.ids, maxLength), typeIds: truncate(pair.token_type_ids, maxLength) };
 }
 
-/** The number of words whose size is cached, and the longest such word. */
-const REMEMBERED_WORDS = 50_000;
-const REMEMBERED_LENGTH = 32;
-
 /**
  * Counts by word, with a cache, because most words of a document repeat. Valid for tokenizers that never look
  * across a space, such as BERT's; others count the whole text.
@@ -79,15 +77,7 @@ const REMEMBERED_LENGTH = 32;
 function counterFor(tokenizer: HubTokenizer, splitsAtSpaces: boolean): (text: string) => number {
   const piecesOf = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids.length;
   if (!splitsAtSpaces) return piecesOf;
-  const known = new Map<string, number>();
-  const piecesOfWord = (word: string): number => {
-    const remembered = known.get(word);
-    if (remembered !== undefined) return remembered;
-    const pieces = piecesOf(word);
-    if (known.size >= REMEMBERED_WORDS) known.clear();
-    if (word.length <= REMEMBERED_LENGTH) known.set(word, pieces);
-    return pieces;
-  };
+  const piecesOfWord = rememberWords(piecesOf);
   return (text) => {
     let pieces = 0;
     for (const word of text.split(/[ \t\r\n]+/u)) if (word !== "") pieces += piecesOfWord(word);
@@ -100,6 +90,11 @@ export function loadTokenizer(modelDir: string): Promise<Tokenizer> {
   return readTokenizer(join(modelDir, "embedding"));
 }
 
+/** The part of `tokenizer.json` that is read here; the library reads the rest. */
+const Definition = z.looseObject({
+  pre_tokenizer: z.looseObject({ type: z.string().optional() }).nullish(),
+});
+
 /** Loads `tokenizer.json` in a model's folder. */
 export async function readTokenizer(folder: string): Promise<Tokenizer> {
   const file = await readFile(join(folder, "tokenizer.json"), "utf8").catch((cause: unknown) => {
@@ -110,10 +105,9 @@ export async function readTokenizer(folder: string): Promise<Tokenizer> {
       },
     );
   });
-  const definition: unknown = JSON.parse(file);
-  const { pre_tokenizer: splitter } = definition as { pre_tokenizer?: { type?: string } | null };
+  const definition = Definition.parse(JSON.parse(file));
   const tokenizer = new HubTokenizerClass(definition, {});
-  const countPieces = counterFor(tokenizer, splitter?.type === "BertPreTokenizer");
+  const countPieces = counterFor(tokenizer, definition.pre_tokenizer?.type === "BertPreTokenizer");
   return {
     specialTokens: tokenizer.encode("").ids.length,
     count: (text) => countPieces(splitLongRuns(text)),

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { rememberWords } from "./remember-words.rules.ts";
 
 /** English words so common that matching them means nothing. */
 const STOP_WORDS = new Set(
@@ -21,26 +22,12 @@ const LONGEST_STEMMED = 64;
 const stemOf = (part: string): string =>
   HAS_DIGIT.test(part) || part.length > LONGEST_STEMMED ? part : stemmer(part);
 
-const termsOfWord = (word: string): string[] =>
+/** Remembered, because stemming is slow. */
+const termsOfWord = rememberWords((word) =>
   partsOf(word.replace(/['’]s$/u, ""))
     .filter((part) => part !== "" && !STOP_WORDS.has(part))
-    .map(stemOf);
-
-/**
- * The number of words whose terms are cached, and the longest such word: words repeat, and stemming is slow.
- */
-const REMEMBERED_WORDS = 50_000;
-const REMEMBERED_LENGTH = 32;
-const known = new Map<string, string[]>();
-
-function rememberedTermsOf(word: string): string[] {
-  const remembered = known.get(word);
-  if (remembered !== undefined) return remembered;
-  const terms = termsOfWord(word);
-  if (known.size >= REMEMBERED_WORDS) known.clear();
-  if (word.length <= REMEMBERED_LENGTH) known.set(word, terms);
-  return terms;
-}
+    .map(stemOf),
+);
 
 /**
  * The terms of a text: lower case, without stop words, as English stems (Porter). Order and repetitions are
@@ -48,7 +35,7 @@ function rememberedTermsOf(word: string): string[] {
  */
 export function termsOf(text: string): string[] {
   const words = text.normalize("NFKC").toLowerCase().match(WORD) ?? [];
-  return words.flatMap(rememberedTermsOf);
+  return words.flatMap(termsOfWord);
 }
 
 /** A text for an Elasticsearch without English analysis: its terms, separated by spaces. */
