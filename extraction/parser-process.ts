@@ -53,7 +53,7 @@ export interface ParserOutput {
   preview: Buffer;
 }
 
-type Stop = { reason: "timeout" | "memory" | "output_too_large" | "aborted" };
+type Stop = "timeout" | "memory" | "output_too_large" | "aborted";
 
 const ROOT = join(import.meta.dirname, "..");
 /** The real path: permissions apply after symbolic links, and node_modules may be one. */
@@ -68,7 +68,7 @@ const STDERR_BYTES = 16_384;
 /** WebAssembly compiles on its own threads, so CPU time may exceed wall-clock time. */
 const CPU_PER_SECOND = 2;
 
-const MESSAGES: Record<Stop["reason"], string> = {
+const MESSAGES: Record<Stop, string> = {
   timeout: "Reading the file took too long.",
   memory: "Reading the file needs more memory than is allowed.",
   output_too_large: "The file contains more text than can be handled.",
@@ -124,7 +124,7 @@ function residentMegabytes(pid: number): number | null {
 
 function watchMemory(pid: number, limits: ProcessLimits, stop: (why: Stop) => void): () => void {
   const timer = setInterval(() => {
-    if ((residentMegabytes(pid) ?? 0) > limits.memoryMegabytes) stop({ reason: "memory" });
+    if ((residentMegabytes(pid) ?? 0) > limits.memoryMegabytes) stop("memory");
   }, MEMORY_POLL_MS);
   return () => clearInterval(timer);
 }
@@ -134,7 +134,7 @@ async function collect(output: Readable, maxBytes: number, stop: (why: Stop) => 
   let size = 0;
   for await (const part of output as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > maxBytes) stop({ reason: "output_too_large" });
+    if (size > maxBytes) stop("output_too_large");
     else parts.push(part);
   }
   return Buffer.concat(parts);
@@ -175,7 +175,7 @@ function deathOf(code: number | null, signal: string | null, complaints: string)
 }
 
 function failureOf(child: ChildProcess, stopped: Stop | undefined, work: Work): ExtractionError | null {
-  if (stopped !== undefined) return new ExtractionError(stopped.reason, MESSAGES[stopped.reason]);
+  if (stopped !== undefined) return new ExtractionError(stopped, MESSAGES[stopped]);
   return child.exitCode === 0 ? null : deathOf(child.exitCode, child.signalCode, work.complaints());
 }
 
@@ -190,11 +190,11 @@ async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work)
     stopped ??= why;
     child.kill("SIGKILL");
   };
-  const abort = () => stop({ reason: "aborted" });
-  const timer = setTimeout(() => stop({ reason: "timeout" }), limits.timeoutMs);
+  const abort = () => stop("aborted");
+  const timer = setTimeout(() => stop("timeout"), limits.timeoutMs);
   let previewTimer: NodeJS.Timeout | undefined;
   output.once("end", () => {
-    previewTimer = setTimeout(() => stop({ reason: "timeout" }), PREVIEW_TIMEOUT_MS);
+    previewTimer = setTimeout(() => stop("timeout"), PREVIEW_TIMEOUT_MS);
   });
   const unwatch = watchMemory(pid, limits, stop);
   work.signal?.addEventListener("abort", abort, { once: true });

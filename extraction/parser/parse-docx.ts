@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import mammoth from "mammoth";
-import { fromBufferPromise } from "yauzl";
+import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
 import { createPictureReader } from "./docx-pictures.ts";
@@ -13,7 +13,7 @@ const MAX_PARTS = 100;
 
 /** The headers and footers, sorted by name. */
 async function readMarginParts(file: Buffer): Promise<Map<string, string>> {
-  const zip = await fromBufferPromise(file, { lazyEntries: true, autoClose: false });
+  const zip = await openZipOfBuffer(file);
   const parts = new Map<string, string>();
   for await (const entry of zip.eachEntry()) {
     const isRead = MARGIN_PART.test(entry.fileName) && entry.uncompressedSize <= MAX_PART_BYTES;

@@ -24,9 +24,13 @@ const BULLET = /^[\uf0b7\uf0a7\uf0d8•●▪◦‣·∙■□–*-]\s+/;
 const NUMBERED = /^(\(?\d{1,3}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+/;
 const SENTENCE_END = /[.;:,]$/;
 
+interface BodyStyle {
+  size: number;
+  bold: boolean;
+}
+
 interface Style {
-  bodySize: number;
-  bodyBold: boolean;
+  body: BodyStyle;
   /** Sizes of headings, largest first. */
   headingSizes: number[];
 }
@@ -39,7 +43,7 @@ function joinHyphens(text: string): string {
 }
 
 /** The size and weight of most letters. */
-export function findBody(lines: readonly PdfLine[]): { size: number; bold: boolean } {
+export function findBody(lines: readonly PdfLine[]): BodyStyle {
   const letters = new Map<string, number>();
   for (const { size, bold, text } of lines) {
     const key = `${rounded(size)}|${bold}`;
@@ -51,7 +55,7 @@ export function findBody(lines: readonly PdfLine[]): { size: number; bold: boole
 }
 
 /** Larger than the body text, or bold if the body text is not. */
-export function isHeading(line: PdfLine, text: string, body: { size: number; bold: boolean }): boolean {
+export function isHeading(line: PdfLine, text: string, body: BodyStyle): boolean {
   if (text.length > MAX_HEADING_LENGTH || !/\p{L}/u.test(text) || BULLET.test(text)) return false;
   if (line.size >= body.size * HEADING_GROWTH) return true;
   const standsOut = line.bold && !body.bold && line.size >= body.size * (1 - SAME_SIZE);
@@ -64,7 +68,7 @@ function findStyle(lines: readonly PdfLine[]): Style {
     .filter((line) => isHeading(line, cleanText(line.text), body) && line.size >= body.size * HEADING_GROWTH)
     .map((line) => rounded(line.size));
   const headingSizes = [...new Set(sizes)].toSorted((a, b) => b - a).slice(0, MAX_LEVELS - 1);
-  return { bodySize: body.size, bodyBold: body.bold, headingSizes };
+  return { body, headingSizes };
 }
 
 function levelOf(line: PdfLine, style: Style): number {
@@ -75,8 +79,7 @@ function levelOf(line: PdfLine, style: Style): number {
 
 function blockOf(line: PdfLine, page: number, style: Style): Block {
   const text = cleanText(joinHyphens(line.text));
-  const body = { size: style.bodySize, bold: style.bodyBold };
-  if (isHeading(line, text, body)) return { kind: "heading", level: levelOf(line, style), text, page };
+  if (isHeading(line, text, style.body)) return { kind: "heading", level: levelOf(line, style), text, page };
   if (BULLET.test(text)) return { kind: "list-item", text: text.replace(BULLET, ""), page };
   if (NUMBERED.test(text)) return { kind: "list-item", text, page };
   return { kind: "paragraph", text, page };

@@ -55,29 +55,23 @@ export function scanCsv(text: string, delimiter: Delimiter, max = Infinity): Sca
 
 const SAMPLE = 200;
 
-/** How many records have the same number of fields, and how many fields those are; more than one. */
-function agreementOf(text: string, delimiter: Delimiter): [records: number, fields: number] {
+/** How many records a delimiter divides into each number of fields; more than one. */
+function divisionsBy(text: string, delimiter: Delimiter) {
   const widths = scanCsv(text, delimiter, SAMPLE).map((record) => record.length);
-  const counts = Map.groupBy(
+  const alike = Map.groupBy(
     widths.filter((width) => width > 1),
     (width) => width,
   );
-  return [...counts]
-    .map(([width, all]): [number, number] => [all.length, width])
-    .reduce(
-      (best, one) => (one[0] > best[0] || (one[0] === best[0] && one[1] > best[1]) ? one : best),
-      [0, 0],
-    );
+  return [...alike].map(([fields, records]) => ({ delimiter, fields, records: records.length }));
 }
 
 /** The delimiter that divides most records into the same number of fields: others are part of sentences. */
 export function delimiterOf(text: string): Delimiter {
-  const named = NAMED.exec(text)?.[1] as Delimiter | undefined;
+  const mark = NAMED.exec(text)?.[1];
+  const named = DELIMITERS.find((delimiter) => delimiter === mark);
   if (named !== undefined) return named;
-  const scored = DELIMITERS.map((delimiter) => ({ delimiter, agreement: agreementOf(text, delimiter) }));
-  return scored.reduce((best, one) => {
-    const [records, fields] = one.agreement;
-    const [most, widest] = best.agreement;
-    return records > most || (records === most && fields > widest) ? one : best;
-  }).delimiter;
+  const [best] = DELIMITERS.flatMap((delimiter) => divisionsBy(text, delimiter)).toSorted(
+    (a, b) => b.records - a.records || b.fields - a.fields,
+  );
+  return best?.delimiter ?? DELIMITERS[0];
 }
