@@ -1,5 +1,5 @@
 /** The file formats accepted as evidence. `jpeg` names are normalised to `jpg`. */
-const EVIDENCE_FORMATS = ["pdf", "doc", "docx", "xls", "xlsx", "png", "jpg"] as const;
+export const EVIDENCE_FORMATS = ["pdf", "doc", "docx", "xls", "xlsx", "png", "jpg"] as const;
 export type EvidenceFormat = (typeof EVIDENCE_FORMATS)[number];
 
 /**

@@ -3,6 +3,7 @@ import type { ParseLimits, ReadJob } from "./parser-job.ts";
 import { createParserPool, type ParserPool } from "./parser-pool.ts";
 import type { ParserProfile, ProcessLimits } from "./parser-process.ts";
 import { decodePreview, type Preview } from "./preview.ts";
+import { readExtractedDocument } from "./read-extracted-document.ts";
 import { keysOf } from "../domain/keys-of.rules.ts";
 
 export interface ExtractorOptions extends Partial<ProcessLimits> {
@@ -67,8 +68,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const extract = async (path: string, format: EvidenceFormat, signal?: AbortSignal) => {
     const job: ReadJob = { task: "read", format, limits: parseLimitsOf(options, limits.timeoutMs) };
     const { body, preview } = await pool.run(profileOf(format), job, path, signal);
-    const document = JSON.parse(body.toString("utf8")) as ExtractedDocument;
-    return { document, preview: decodePreview(preview) };
+    return { document: readExtractedDocument(body), preview: decodePreview(preview) };
   };
   return { extract, close: pool.close, protections: pool.protections };
 }

@@ -6,6 +6,7 @@ import type { EvidenceFormat, ExtractedDocument } from "../../extraction/documen
 import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { Preview } from "../../extraction/preview.ts";
+import { readExtractedDocument } from "../../extraction/read-extracted-document.ts";
 import { TooLargeToScanError } from "../../platform/documents/clamav.ts";
 import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
@@ -95,7 +96,6 @@ export async function extractEvidence(
 }
 
 export const readExtracted = async (
-  deps: Pick<IngestionDeps, "blobs">,
+  { blobs }: Pick<IngestionDeps, "blobs">,
   evidenceId: string,
-): Promise<ExtractedDocument> =>
-  JSON.parse((await deps.blobs.get(blobKeys(evidenceId).extracted)).toString("utf8")) as ExtractedDocument;
+): Promise<ExtractedDocument> => readExtractedDocument(await blobs.get(blobKeys(evidenceId).extracted));
