@@ -1,6 +1,7 @@
 import { execFileSync, type ExecFileSyncOptions } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 
 /*
  * Restrictions of the system on a child, in addition to Node's permission model: they also bind compromised
@@ -68,6 +69,8 @@ const TRY = `
   const networks = Object.keys(require("node:os").networkInterfaces()).length;
   console.log(JSON.stringify({ networks, user: process.getuid() }));`;
 
+const Report = z.object({ networks: z.int(), user: z.int() });
+
 function works({ network, user, command }: Enclosure, readable: readonly string[]): boolean {
   const [program = "", ...args] = [...command(), process.execPath, "-e", TRY, ...readable];
   try {
@@ -77,11 +80,8 @@ function works({ network, user, command }: Enclosure, readable: readonly string[
       cwd: "/",
       stdio: ["ignore", "pipe", "ignore"],
     };
-    const reported = JSON.parse(execFileSync(program, args, options).toString("utf8")) as Record<
-      string,
-      number
-    >;
-    return (!network || reported["networks"] === 0) && (!user || reported["user"]! >= FIRST_USER);
+    const reported = Report.parse(JSON.parse(execFileSync(program, args, options).toString("utf8")));
+    return (!network || reported.networks === 0) && (!user || reported.user >= FIRST_USER);
   } catch {
     return false;
   }

@@ -1,12 +1,14 @@
-import type { RejectionReason } from "./rejected-file-error.ts";
+import { REJECTION_REASONS } from "./rejected-file-error.ts";
 
-export type ExtractionFailure =
-  | RejectionReason
-  | "timeout"
-  | "memory"
-  | "output_too_large"
-  | "crashed"
-  | "aborted";
+export const EXTRACTION_FAILURES = [
+  ...REJECTION_REASONS,
+  "timeout",
+  "memory",
+  "output_too_large",
+  "crashed",
+  "aborted",
+] as const;
+export type ExtractionFailure = (typeof EXTRACTION_FAILURES)[number];
 
 /** A retry can help if the machine, not the file, may be the cause. */
 const RETRYABLE: ReadonlySet<ExtractionFailure> = new Set(["timeout", "crashed", "aborted"]);

@@ -1,17 +1,21 @@
-import { ExtractionError, type ExtractionFailure } from "./extraction-error.ts";
+import { z } from "zod";
+import { EXTRACTION_FAILURES, ExtractionError } from "./extraction-error.ts";
+
+const Reply = z.discriminatedUnion("ok", [
+  z.object({ ok: z.literal(true), bytes: z.int() }),
+  z.object({ ok: z.literal(false), reason: z.enum(EXTRACTION_FAILURES), message: z.string() }),
+]);
 
 /**
  * The response of a child: this line of JSON, then, on success, the document as `bytes` bytes of JSON. The
  * count distinguishes a complete document from one whose writer was killed.
  */
-export type ParserReply =
-  | { ok: true; bytes: number }
-  | { ok: false; reason: ExtractionFailure; message: string };
+export type ParserReply = z.infer<typeof Reply>;
 
 function splitReply(output: Buffer): { reply: ParserReply; body: Buffer } | null {
   const end = output.indexOf("\n");
   if (end < 0) return null;
-  const reply = JSON.parse(output.toString("utf8", 0, end)) as ParserReply;
+  const reply = Reply.parse(JSON.parse(output.toString("utf8", 0, end)));
   return { reply, body: output.subarray(end + 1) };
 }
 

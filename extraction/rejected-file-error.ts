@@ -1,11 +1,13 @@
-export type RejectionReason =
-  | "empty"
-  | "unsupported_type"
-  | "content_mismatch"
-  | "encrypted"
-  | "macros"
-  | "zip_bomb"
-  | "corrupt";
+export const REJECTION_REASONS = [
+  "empty",
+  "unsupported_type",
+  "content_mismatch",
+  "encrypted",
+  "macros",
+  "zip_bomb",
+  "corrupt",
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
 
 /** A file that cannot become evidence. The message is for the person who uploaded it. */
 export class RejectedFileError extends Error {

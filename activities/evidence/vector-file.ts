@@ -1,12 +1,11 @@
+import { z } from "zod";
+
 /**
  * Vectors in one file: a line of JSON that describes them, then 32-bit floats in the machine's
  * (little-endian) order.
  */
-interface Header {
-  model: string;
-  dimension: number;
-  count: number;
-}
+const Header = z.object({ model: z.string(), dimension: z.int(), count: z.int() });
+type Header = z.infer<typeof Header>;
 
 const NEWLINE = 0x0a;
 
@@ -26,7 +25,7 @@ export function packVectors(
 /** Throws if the file is shorter than its header says. */
 export function unpackVectors(file: Buffer): Header & { vectors: Float32Array[] } {
   const end = file.indexOf(NEWLINE);
-  const header = JSON.parse(file.subarray(0, end).toString("utf8")) as Header;
+  const header = Header.parse(JSON.parse(file.toString("utf8", 0, end)));
   // Copied, because floats must be aligned to four bytes and the header has any length.
   const body = Uint8Array.prototype.slice.call(file, end + 1);
   if (body.byteLength !== header.count * header.dimension * 4)

@@ -1,7 +1,24 @@
+import { z } from "zod";
 import type { QuestionnaireFormat } from "../../domain/questionnaires/questionnaire-format.rules.ts";
 import type { FileTasks } from "../file-tasks.ts";
 import type { FoundQuestions, WrongColumns } from "./find-questions.ts";
 import type { FindQuestionsJob, QuestionColumns, WriteAnswersJob } from "./questionnaire-job.ts";
+
+const column = z.int().min(0);
+const Reply = z.union([
+  z.object({
+    sheet: z.string(),
+    columns: z.object({ headerRow: column, question: column, answer: column }),
+    questions: z.array(
+      z.object({ row: z.int(), text: z.string(), asks: z.string(), words: z.array(z.string()) }),
+    ),
+  }),
+  z.object({
+    field: z.enum(["sheet", "question_column", "answer_column", "file"]),
+    error: z.string(),
+    reason: z.string(),
+  }),
+]);
 
 type Runner = Pick<FileTasks, "run">;
 
@@ -14,7 +31,7 @@ export async function findQuestionsIn(
 ): Promise<FoundQuestions | WrongColumns> {
   const job: FindQuestionsJob = { task: "find_questions", format, request: columns };
   const reply = await run(caller, job, path);
-  return JSON.parse(reply.toString("utf8")) as FoundQuestions | WrongColumns;
+  return Reply.parse(JSON.parse(reply.toString("utf8")));
 }
 
 /** The file with the answers. */
