@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { WorkflowBundleWithSourceMap } from "@temporalio/worker";
+import { z } from "zod";
 import { openKeptBundle } from "./kept-bundle.ts";
 
 const PROGRAM = join(import.meta.dirname, "print-workflow-bundle.ts");
@@ -14,14 +15,18 @@ const MAX_BYTES = 100_000_000;
 /** Begins the last line of a bundle, a data URL. */
 const SOURCE_MAP = "//# sourceMappingURL=";
 
+const SourceMap = z.object({ sources: z.array(z.string()) });
+const Bundle = z.object({ code: z.string(), sourceMap: z.string() });
+
 /** The files in a bundle, by its inline source map; other names stand for modules that the bundler makes up. */
 function sourcesOf({ code }: WorkflowBundleWithSourceMap): string[] {
   const map = code.slice(code.indexOf(",", code.lastIndexOf(SOURCE_MAP)) + 1);
-  const { sources } = JSON.parse(Buffer.from(map, "base64").toString()) as { sources: string[] };
+  const { sources } = SourceMap.parse(JSON.parse(Buffer.from(map, "base64").toString()));
   return sources.filter((source) => existsSync(source));
 }
 
 const kept = openKeptBundle(join(import.meta.dirname, "dist", "workflow-bundle.json"), {
+  schema: Bundle,
   inputsOf: sourcesOf,
   always: [PROGRAM, LOCK_FILE],
 });
@@ -36,7 +41,7 @@ async function bundle(): Promise<WorkflowBundleWithSourceMap> {
   if (last !== null) return last;
   const limits = { timeout: BUNDLING_MS, maxBuffer: MAX_BYTES };
   const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM], limits);
-  const made = JSON.parse(stdout) as WorkflowBundleWithSourceMap;
+  const made = Bundle.parse(JSON.parse(stdout));
   await kept.write(made).catch(unlessReadOnly);
   return made;
 }

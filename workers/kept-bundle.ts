@@ -1,12 +1,10 @@
 import { hash } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { z } from "zod";
 
-interface Kept<T> {
-  bundle: T;
-  /** The hashes of the files it was made of, by absolute path. */
-  inputs: Record<string, string>;
-}
+/** The hashes of the files it was made of, by absolute path. */
+const Inputs = z.record(z.string(), z.string());
 
 export interface KeptBundle<T> {
   /** The bundle, or null if there is none, if an input has changed, or if it was made in another folder. */
@@ -14,17 +12,24 @@ export interface KeptBundle<T> {
   write(bundle: T): Promise<void>;
 }
 
+interface KeptBundleOptions<T> {
+  schema: z.ZodType<T>;
+  inputsOf(bundle: T): readonly string[];
+  always: readonly string[];
+}
+
 const hashOf = async (file: string): Promise<string> => hash("sha256", await readFile(file));
 
 /** A bundle in `file`, made of `inputsOf` the bundle and of `always`. */
 export function openKeptBundle<T>(
   file: string,
-  { inputsOf, always }: { inputsOf: (bundle: T) => readonly string[]; always: readonly string[] },
+  { schema, inputsOf, always }: KeptBundleOptions<T>,
 ): KeptBundle<T> {
+  const Kept = z.object({ bundle: schema, inputs: Inputs });
   return {
     async read() {
       try {
-        const { bundle, inputs } = JSON.parse(await readFile(file, "utf8")) as Kept<T>;
+        const { bundle, inputs } = Kept.parse(JSON.parse(await readFile(file, "utf8")));
         const files = Object.entries(inputs);
         const same = await Promise.all(files.map(async ([input, known]) => (await hashOf(input)) === known));
         return always.every((input) => input in inputs) && same.every(Boolean) ? bundle : null;
@@ -35,7 +40,7 @@ export function openKeptBundle<T>(
     async write(bundle) {
       const files = [...inputsOf(bundle), ...always];
       const hashes = await Promise.all(files.map(async (input) => [input, await hashOf(input)] as const));
-      const kept: Kept<T> = { bundle, inputs: Object.fromEntries(hashes) };
+      const kept = { bundle, inputs: Object.fromEntries(hashes) };
       const staged = `${file}.${process.pid}`;
       await mkdir(dirname(file), { recursive: true });
       await writeFile(staged, JSON.stringify(kept));

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { z } from "zod";
 import { openKeptBundle, type KeptBundle } from "../../workers/kept-bundle.ts";
+
+const schema = z.object({ code: z.string() });
 
 let folder: string;
 let source: string;
@@ -15,6 +18,7 @@ beforeEach(async () => {
   await writeFile(source, "one");
   await writeFile(lockFile, "{}");
   kept = openKeptBundle(join(folder, "dist", "bundle.json"), {
+    schema,
     inputsOf: () => [source],
     always: [lockFile],
   });
@@ -40,6 +44,7 @@ test.each([
 
 test("is not used in a copy of the folder", async () => {
   await kept.write({ code: "one" });
-  const options = { inputsOf: () => [source], always: [join(folder, "copy", "package-lock.json")] };
+  const always = [join(folder, "copy", "package-lock.json")];
+  const options = { schema, inputsOf: () => [source], always };
   expect(await openKeptBundle(join(folder, "dist", "bundle.json"), options).read()).toBeNull();
 });
