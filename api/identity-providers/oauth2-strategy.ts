@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Request } from "express";
 import OAuth2Strategy from "passport-oauth2";
+import { z } from "zod";
 import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
 import { readIdentity, type ProviderAnswer } from "../../domain/identity-providers/upstream-account.rules.ts";
 import type { Outbound } from "../../platform/http/outbound.ts";
@@ -8,6 +9,9 @@ import type { Flow } from "./flow-cookie.ts";
 
 type Verified = (error: Error | null, ok: boolean, state: null) => void;
 type Done = (error: unknown, result?: string) => void;
+
+/** What the provider says about a person; the provider's settings name the fields. */
+const Attributes = z.record(z.string(), z.unknown());
 
 /** The library's HTTP method that all others use. */
 interface Transport {
@@ -128,7 +132,7 @@ export class UserinfoStrategy extends OAuth2Strategy {
     const { provider } = this.#options;
     const headers = { authorization: `Bearer ${accessToken}` };
     const text = await this.#send("GET", provider.userinfoUrl!, headers, null);
-    const attributes = JSON.parse(text) as Record<string, unknown>;
+    const attributes = Attributes.parse(JSON.parse(text));
     const identity = readIdentity(issuerOf(provider), attributes, provider.attributes);
     if (identity === null) throw new Error("the provider returned no usable subject");
     return { ...identity, authenticatedAt: null };
