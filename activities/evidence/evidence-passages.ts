@@ -3,6 +3,7 @@ import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
 import type { Evidence, PassageSet } from "../../domain/evidence/evidence.entity.ts";
 import { saveChunks, type ChunkInput } from "../../domain/evidence/ingestion.commands.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
+import { paired } from "../../platform/paired.ts";
 import { chunkInput } from "../../retrieval/chunking/chunk-document.ts";
 import { storableSigns } from "../../retrieval/embedding/token-signs.rules.ts";
 import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
@@ -34,9 +35,9 @@ export async function embedPassages(
   const embeddings = await deps.embedder.embedPassages(texts, signal);
   signal.throwIfAborted();
   const { model } = deps.embedder;
-  const embedded = chunks.map((chunk, i) => ({
+  const embedded = paired(chunks, embeddings).map(([chunk, { signs }]) => ({
     ...chunk,
-    signs: storableSigns(embeddings[i]!.signs, model),
+    signs: storableSigns(signs, model),
   }));
   await runAsSystem(deps, (ctx) => saveChunks(ctx, set, embedded));
   const vectors = embeddings.map(({ vector }) => vector);
@@ -75,13 +76,13 @@ async function indexableChunks(
     title: set.title,
     evidenceTypes: [evidence.format, evidence.contentType],
   };
-  return chunks.map(({ id, ordinal, headings, text }, i) => ({
+  return paired(chunks, vectors).map(([{ id, ordinal, headings, text }, vector]) => ({
     ...shared,
     id,
     ordinal,
     headings,
     text,
-    vector: vectors[i]!,
+    vector,
   }));
 }
 

@@ -6,6 +6,7 @@ import { reportTables, type ReportTable } from "../../domain/reports/report-tabl
 import { isPacked, packedPath } from "../../domain/reports/package-contents.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
+import { paired } from "../../platform/paired.ts";
 import { bytesEntry, jsonEntry, type ZipEntry } from "./write-zip.ts";
 import { callEvidence } from "../../domain/reports/report-failures.rules.ts";
 
@@ -35,7 +36,10 @@ const withPaths = (table: ReportTable, { evidence }: ProjectData): ReportTable =
     ? {
         ...table,
         columns: [...table.columns, "path"],
-        rows: table.rows.map((row, n) => [...row, isPacked(evidence[n]!) ? packedPath(evidence[n]!) : null]),
+        rows: paired(table.rows, evidence).map(([row, one]) => [
+          ...row,
+          isPacked(one) ? packedPath(one) : null,
+        ]),
       }
     : table;
 

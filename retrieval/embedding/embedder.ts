@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { ExtractedDocument } from "../../extraction/document.ts";
+import { paired } from "../../platform/paired.ts";
 import type { Chunk } from "../chunking/chunk-document.ts";
 import type {
   Embedding,
@@ -76,7 +77,10 @@ async function idsOf({ pool, ...options }: Call, texts: readonly string[]): Prom
   const parts = await Promise.all(
     slicesOf(texts, TOKENIZE_TEXTS).map((slice) => pool.run({ kind: "tokenize", texts: slice }, options)),
   );
-  return parts.flatMap((part) => (part.kind === "ids" ? part.rows : []));
+  return parts.flatMap((part) => {
+    if (part.kind !== "ids") throw new Error("The embedding thread returned no word pieces");
+    return part.rows;
+  });
 }
 
 async function embedTexts(call: Call, texts: readonly string[]): Promise<Embedding[]> {
@@ -89,9 +93,7 @@ async function embedTexts(call: Call, texts: readonly string[]): Promise<Embeddi
       const rows = batch.map((index) => ids[index] ?? []);
       const result = await pool.run({ kind: "embed", rows }, options);
       if (result.kind !== "embeddings") throw new Error("The embedding thread returned no vectors");
-      batch.forEach((index, row) => {
-        embeddings[index] = result.embeddings[row]!;
-      });
+      for (const [index, embedding] of paired(batch, result.embeddings)) embeddings[index] = embedding;
     }),
   );
   return embeddings;

@@ -1,3 +1,4 @@
+import { paired } from "../../platform/paired.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 import { meanMatch, signMatches } from "../embedding/token-signs.rules.ts";
 import { distinctiveWeights } from "./distinctive-weights.rules.ts";
@@ -19,12 +20,9 @@ function createComparisons() {
   return (embedding: QueryEmbedding, signs: ReadonlyMap<string, Uint8Array>): Comparison => {
     const matches = known.get(embedding) ?? new Map<string, Float64Array>();
     known.set(embedding, matches);
-    const fresh = [...signs.keys()].filter((chunkId) => !matches.has(chunkId));
-    const compared = signMatches(
-      embedding,
-      fresh.map((chunkId) => signs.get(chunkId)!),
-    );
-    for (const [i, chunkId] of fresh.entries()) matches.set(chunkId, compared.matches[i]!);
+    const fresh = new Map([...signs].filter(([chunkId]) => !matches.has(chunkId)));
+    const compared = signMatches(embedding, [...fresh.values()]);
+    for (const [chunkId, match] of paired([...fresh.keys()], compared.matches)) matches.set(chunkId, match);
     return { weights: compared.weights, matches };
   };
 }

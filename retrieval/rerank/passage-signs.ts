@@ -1,4 +1,5 @@
 import { createByteCache, type CacheStats } from "../../platform/concurrency/byte-cache.ts";
+import { paired } from "../../platform/paired.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { RerankPassage } from "./reranker.ts";
 
@@ -48,7 +49,7 @@ export function createPassageSigns(options: PassageSignsOptions): PassageSigns {
   async function read(passages: readonly RerankPassage[], signal: AbortSignal | undefined): Promise<Found> {
     const texts = passages.map(({ prefix, text }) => `${prefix}\n${text}`);
     const made = texts.length === 0 ? [] : await embedder.embedPassages(texts, signal, "interactive");
-    return keep(new Map(made.map(({ signs }, i) => [passages[i]!.chunkId, signs])));
+    return keep(new Map(paired(passages, made).map(([{ chunkId }, { signs }]) => [chunkId, signs])));
   }
 
   return {

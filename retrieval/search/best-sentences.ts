@@ -1,3 +1,4 @@
+import { paired } from "../../platform/paired.ts";
 import { sentencesIn, type TextRange } from "../chunking/sentences.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 import { bytesPerPiece } from "../embedding/sign-sums.rules.ts";
@@ -54,10 +55,10 @@ export function createSentenceFinder({ passageSigns, tokenizer }: SentenceFinder
         embedding,
         sentences.map(({ signs }) => signs),
       );
-      const best = passages.map(() => ({ score: 0, range: null as TextRange | null }));
-      for (const [i, { range, place }] of sentences.entries())
-        if (scores[i]! > best[place]!.score) best[place] = { score: scores[i]!, range };
-      return best.map(({ range }) => range);
+      const best = new Map<number, { score: number; range: TextRange }>();
+      for (const [{ range, place }, score] of paired(sentences, scores))
+        if (score > (best.get(place)?.score ?? 0)) best.set(place, { score, range });
+      return passages.map((_, place) => best.get(place)?.range ?? null);
     },
   };
 }
