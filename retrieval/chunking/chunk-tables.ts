@@ -13,29 +13,25 @@ export interface ChunkTable {
   rows: string[][];
 }
 
-const follows = (row: WholeRow, last: Unit | undefined): boolean =>
-  last?.row?.table === row.table && last.row.index + 1 === row.index;
+const follows = (row: WholeRow, last: WholeRow | null): boolean =>
+  last?.table === row.table && last.index + 1 === row.index;
 
-/** Whole rows that follow one another in the same table. Parts of a row that was too long belong to none. */
-function runsOf(units: readonly Unit[]): (Unit & { row: WholeRow })[][] {
-  const runs: (Unit & { row: WholeRow })[][] = [];
-  for (const unit of units) {
-    const { row } = unit;
-    if (row === null) continue;
-    const open = runs.at(-1);
-    if (open !== undefined && follows(row, open.at(-1))) open.push({ ...unit, row });
-    else runs.push([{ ...unit, row }]);
-  }
-  return runs;
-}
-
-/** The tables in the passage that consists of these units, in order. */
+/**
+ * The tables in the passage that consists of these units, in order: whole rows that follow one another. Parts of a row
+ * that was too long belong to none.
+ */
 export function tablesIn(units: readonly Unit[]): ChunkTable[] {
   const from = units[0]?.start ?? 0;
-  return runsOf(units).map((run) => ({
-    start: run[0]!.start - from,
-    end: run.at(-1)!.end - from,
-    header: run[0]!.row.table.header,
-    rows: run.map(({ row: { table, index } }) => table.rows[index]!),
-  }));
+  const tables: ChunkTable[] = [];
+  let last: WholeRow | null = null;
+  for (const { row, start, end } of units) {
+    if (row === null) continue;
+    const open = tables.at(-1);
+    if (open !== undefined && follows(row, last)) {
+      open.rows.push(row.cells);
+      open.end = end - from;
+    } else tables.push({ start: start - from, end: end - from, header: row.table.header, rows: [row.cells] });
+    last = row;
+  }
+  return tables;
 }

@@ -8,8 +8,6 @@ import type { Span } from "./sentences.ts";
 export interface Unit extends Span {
   page: number | null;
   kind: Block["kind"];
-  /** Whether this is the last unit of its block. */
-  endsBlock: boolean;
   /** The row of a table, if the unit is all of it. */
   row: WholeRow | null;
 }
@@ -18,6 +16,7 @@ export interface Unit extends Span {
 export interface WholeRow {
   table: Table;
   index: number;
+  cells: string[];
 }
 
 /** The text under one heading, up to the next one. */
@@ -40,33 +39,32 @@ const ENDS_SENTENCE = /[.!?:;][)"'\u201d\u2019]?$/u;
 const STARTS_LOWER = /^\p{Ll}/u;
 
 /** A span of a block as a unit; `offset` is the start of its text in the document. */
-const unitOf = (span: Span, offset: number, block: Block, endsBlock: boolean): Unit => ({
+const unitOf = (span: Span, offset: number, block: Block): Unit => ({
   start: offset + span.start,
   end: offset + span.end,
   cost: span.cost,
   page: block.page,
   kind: block.kind,
-  endsBlock,
   row: null,
 });
 
 function proseUnits(counter: Counter, block: Exclude<Block, Table>, offset: number, room: number): Unit[] {
-  const spans = splitSentences(counter, block.text, room);
-  return spans.map((span, index) => unitOf(span, offset, block, index === spans.length - 1));
+  return splitSentences(counter, block.text, room).map((span) => unitOf(span, offset, block));
 }
 
 /** One unit per row; a row that is too long is split. */
 function tableUnits(counter: Counter, block: Table, offset: number, room: number): Unit[] {
   const lines = blockText(block).split(ROW_SEPARATOR);
   let start = offset;
-  return lines.flatMap((line, row) => {
+  return lines.flatMap((line, index) => {
     const rowStart = start;
     start += line.length + ROW_SEPARATOR.length;
     const spans = splitToFit(counter, line, room).filter(
       (span) => line.slice(span.start, span.end).trim() !== "",
     );
-    const whole = spans.length === 1 && row < block.rows.length ? { table: block, index: row } : null;
-    return spans.map((span) => ({ ...unitOf(span, rowStart, block, row === lines.length - 1), row: whole }));
+    const cells = block.rows[index];
+    const row = spans.length === 1 && cells !== undefined ? { table: block, index, cells } : null;
+    return spans.map((span) => ({ ...unitOf(span, rowStart, block), row }));
   });
 }
 
@@ -83,8 +81,7 @@ function headingUnit(counter: Counter, block: Block, offset: number, room: numbe
   const cost = costOf(counter, text);
   if (text === "" || cost > room) return null;
   const start = offset + block.text.indexOf(text);
-  const common = { kind: block.kind, endsBlock: true, row: null };
-  return { start, end: start + text.length, cost, page: block.page, ...common };
+  return { start, end: start + text.length, cost, page: block.page, kind: block.kind, row: null };
 }
 
 /** A sentence that continues on the next page is two blocks in the file: it becomes one unit again. */
@@ -105,8 +102,7 @@ function append(section: Section, units: readonly Unit[], text: string, room: nu
   const last = section.units.at(-1);
   const isJoined = first !== undefined && last !== undefined && joinsOver(last, first, text, room);
   if (isJoined) {
-    const joined = { ...last, end: first.end, cost: last.cost + first.cost, endsBlock: first.endsBlock };
-    section.units.splice(-1, 1, joined);
+    section.units.splice(-1, 1, { ...last, end: first.end, cost: last.cost + first.cost });
   }
   for (const unit of isJoined ? units.slice(1) : units) section.units.push(unit);
 }
@@ -123,12 +119,9 @@ function offsetsOf(blocks: readonly Block[]): number[] {
 
 /** Tracks the path of open headings. */
 class SectionReader {
-  readonly sections: Section[] = [{ path: [], heading: null, sheet: null, units: [] }];
+  current: Section = { path: [], heading: null, sheet: null, units: [] };
+  readonly sections = [this.current];
   #open: Heading[] = [];
-
-  get current(): Section {
-    return this.sections.at(-1) ?? this.#begin([], null, null);
-  }
 
   openHeading(block: Heading, unit: Unit): void {
     this.#open = [...this.#open.filter((outer) => outer.level < block.level), block];
@@ -149,9 +142,9 @@ class SectionReader {
   }
 
   #begin(path: string[], heading: Unit | null, sheet: string | null): Section {
-    const section = { path, heading, sheet, units: [] };
-    this.sections.push(section);
-    return section;
+    this.current = { path, heading, sheet, units: [] };
+    this.sections.push(this.current);
+    return this.current;
   }
 }
 

@@ -114,7 +114,6 @@ describe("packing units into chunks", () => {
     cost,
     page: 1,
     kind: "paragraph",
-    endsBlock: false,
     row: null,
     ...more,
   });
