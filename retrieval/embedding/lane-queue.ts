@@ -51,9 +51,9 @@ class Turns {
     const [first] = all;
     if (first === undefined) return null;
     const next = this.#isForFirst ? first : all.reduce((few, own) => (own.length < few.length ? own : few));
-    const [task] = next;
-    this.remove(task!);
-    return task!;
+    const [task = null] = next;
+    if (task !== null) this.remove(task);
+    return task;
   }
 
   remove(task: Task): void {

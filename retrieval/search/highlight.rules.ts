@@ -59,8 +59,7 @@ function bestFirst(matches: readonly Match[]): Span {
   let [best, next] = [0, 0];
   let chosen: Span = BEGINNING;
   for (const first of matches) {
-    for (; next < matches.length; next++) {
-      const match = matches[next]!;
+    for (let match = matches[next]; match !== undefined; match = matches[(next += 1)]) {
       if (match.end - first.start > WINDOW_CHARS && match !== first) break;
       within.set(match.term, (within.get(match.term) ?? 0) + 1);
     }

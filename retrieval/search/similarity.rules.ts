@@ -100,10 +100,8 @@ export function lackOfSupport(hits: readonly FusedHit[]): (chunkId: string) => n
   const lacking = new Map(
     [...Map.groupBy(scored, ({ evidence }) => evidence)].map(([evidence, passages]) => {
       const [first, second] = passages.map(({ nearness }) => nearness).toSorted((a, b) => b - a);
-      return [
-        evidence,
-        second === undefined ? ALONE : Math.min(MAX_LACKING, LACKING_SHARE * (first! - second)),
-      ];
+      const isAlone = first === undefined || second === undefined;
+      return [evidence, isAlone ? ALONE : Math.min(MAX_LACKING, LACKING_SHARE * (first - second))];
     }),
   );
   return (chunkId) => lacking.get(evidenceOf(chunkId)) ?? ALONE;
