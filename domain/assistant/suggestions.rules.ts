@@ -48,8 +48,8 @@ function suggestionFor(gap: Gap<ScoredControl>, applicable: number): QuestionSug
   const [reason] = reasons;
   const points = (100 - control.progress) / applicable;
   return {
-    type: TYPE_OF[reason!],
-    title: `${TITLE_OF[reason!]} ${control.number}`,
+    type: TYPE_OF[reason],
+    title: `${TITLE_OF[reason]} ${control.number}`,
     description: `${control.title}: ${suggestedAction}.${effectOf(points)}`,
     control: control.number,
     points,
@@ -71,14 +71,15 @@ export function offersFor(
 ): QuestionSuggestion[] {
   if (control === null) return suggestions.slice(0, 3);
   const about = suggestions.filter((suggestion) => suggestion.control === control);
-  if (!about.some(({ type }) => type === "evidence_upload")) return about.slice(0, 3);
+  const upload = about.find(({ type }) => type === "evidence_upload");
+  if (upload === undefined) return about.slice(0, 3);
   const policy: QuestionSuggestion = {
     type: "policy_generation",
     title: `Draft a policy for ${control}`,
     description:
       "A draft to start from if there is no policy yet. It counts once it is approved and uploaded.",
     control,
-    points: about[0]!.points,
+    points: upload.points,
   };
   return [...about, policy].slice(0, 3);
 }

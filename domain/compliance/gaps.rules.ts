@@ -86,7 +86,8 @@ function reasonsFor(control: ScoredControl, facts: ControlFacts): GapReason[] {
 
 export interface Gap<C> {
   control: C;
-  reasons: GapReason[];
+  /** The most important first. */
+  reasons: [GapReason, ...GapReason[]];
   unread: readonly UnreadEvidence[];
   /** The framework's summary of the control, and examples of evidence. */
   summary: string;
@@ -104,11 +105,11 @@ export function gapsOf<C extends ScoredControl>(
 ): Gap<C>[] {
   return controls
     .filter((control) => !control.notApplicable)
-    .map((control) => {
+    .flatMap((control): Pick<Gap<C>, "control" | "reasons" | "unread">[] => {
       const known = facts.get(control.id) ?? NO_FACTS;
-      return { control, reasons: reasonsFor(control, known), unread: known.unread };
+      const [first, ...others] = reasonsFor(control, known);
+      return first === undefined ? [] : [{ control, reasons: [first, ...others], unread: known.unread }];
     })
-    .filter(({ reasons }) => reasons.length > 0)
     .toSorted(
       (a, b) =>
         a.control.progress - b.control.progress ||
@@ -117,7 +118,7 @@ export function gapsOf<C extends ScoredControl>(
     )
     .map((gap) => {
       const { summary, evidenceHints } = texts.get(gap.control.number) ?? NO_TEXT;
-      const suggestedAction = actionFor(gap.reasons[0]!, gap.unread, evidenceHints);
+      const suggestedAction = actionFor(gap.reasons[0], gap.unread, evidenceHints);
       return { ...gap, summary, evidenceHints, suggestedAction };
     });
 }

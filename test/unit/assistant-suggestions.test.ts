@@ -1,3 +1,4 @@
+import type { GapReason } from "../../domain/compliance/gaps.rules.ts";
 import { describe, expect, test } from "@jest/globals";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
@@ -18,11 +19,15 @@ describe("suggestions", () => {
     pendingEvidence: 0,
     notApplicable: false,
   });
+  const gapOf = (about: ReturnType<typeof control>, reason: GapReason, suggestedAction: string) => {
+    const reasons: [GapReason] = [reason];
+    return { control: about, reasons, suggestedAction, unread: [], summary: "", evidenceHints: [] };
+  };
   const gaps = [
-    { control: control("A", 0, 1), reasons: ["no_evidence" as const], suggestedAction: "Upload" },
-    { control: control("B", 50, 2), reasons: ["evidence_pending" as const], suggestedAction: "Review" },
-    { control: control("C", 100, 3), reasons: ["open_findings" as const], suggestedAction: "Resolve" },
-  ].map((gap) => ({ ...gap, unread: [], summary: "", evidenceHints: [] }));
+    gapOf(control("A", 0, 1), "no_evidence", "Upload"),
+    gapOf(control("B", 50, 2), "evidence_pending", "Review"),
+    gapOf(control("C", 100, 3), "open_findings", "Resolve"),
+  ];
 
   test("are sorted by their points", () => {
     expect(
