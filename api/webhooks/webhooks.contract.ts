@@ -1,3 +1,4 @@
+import { familyOf } from "../../domain/events/family-of.rules.ts";
 import { z } from "zod";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { EVENT_KINDS } from "../../domain/events/event-catalogue.ts";
@@ -25,7 +26,7 @@ import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const GROUPS = [
-  ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${kind.split(".")[0]!}.*`)),
+  ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${familyOf(kind)}.*`)),
 ];
 const SELECTABLE = new Set<string>([EVERY_EVENT, ...GROUPS, ...EVENT_KINDS]);
 

@@ -1,3 +1,4 @@
+import { familyOf } from "./family-of.rules.ts";
 import type { EventDefinition } from "./event-definition.ts";
 import type { Notice } from "./notice.rules.ts";
 import type { WorkflowDefinition, WorkflowDefinitions } from "./workflow-definition.ts";
@@ -28,7 +29,7 @@ export function definitionOf(kind: string): EventDefinition {
 }
 
 /** What an event is about, for the audit log. */
-export const subjectKindOf = (kind: string): string => definitionOf(kind).subject ?? kind.split(".")[0]!;
+export const subjectKindOf = (kind: string): string => definitionOf(kind).subject ?? familyOf(kind);
 
 /** The kinds of events that users may be notified of. */
 export const noticedKinds = (): string[] =>

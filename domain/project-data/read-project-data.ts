@@ -1,3 +1,4 @@
+import { familyOf } from "../events/family-of.rules.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
@@ -89,7 +90,7 @@ const KINDS: readonly EventKind[] = keysOf({ ...projectEvents, ...evidenceEvents
 
 /** The events that change a project's reports. */
 const REPORTED_KINDS: readonly EventKind[] = KINDS.filter(
-  (kind) => REPORTED_FAMILIES.includes(kind.split(".")[0]!) && !UNREPORTED.includes(kind),
+  (kind) => REPORTED_FAMILIES.includes(familyOf(kind)) && !UNREPORTED.includes(kind),
 );
 
 /**
