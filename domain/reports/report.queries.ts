@@ -49,11 +49,11 @@ export function requireFile(report: Row<Report>): Row<Report> & { fileName: stri
   const { status, fileName, sha256 } = report;
   if (status === "failed")
     throw conflict("The report failed: request a new one", { reason: "report_failed" });
-  if (status !== "completed")
+  if (status !== "completed" || fileName == null || sha256 == null)
     throw conflict("The report is still being built: download it when its status is completed", {
       reason: "report_running",
     });
-  return { ...report, fileName: fileName!, sha256: sha256! };
+  return { ...report, fileName, sha256 };
 }
 
 /** Some reports of a project that is being deleted. */

@@ -1,3 +1,4 @@
+import { only } from "../only.rules.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { TAKE_WAITING, WAITING, type ClaimedDelivery } from "./delivery-states.ts";
@@ -101,19 +102,19 @@ export async function claimDeliveries(
   { limit, now, share = SHARE_MAX }: Claiming,
 ): Promise<Claim> {
   const leasedUntil = new Date(now.getTime() + LEASE_MS);
-  const [claimed] = await queryRows<Omit<Claim, "leasedUntil">>(em, {
+  const claimed = await queryRows<Omit<Claim, "leasedUntil">>(em, {
     sql: CLAIM,
     parameters: [now.toISOString(), limit, leasedUntil.toISOString(), share],
   });
-  return { ...claimed!, leasedUntil };
+  return { ...only(claimed), leasedUntil };
 }
 
 /** Whether anything could be claimed, regardless of shares. */
 export async function isAnyWaiting(em: EntityManager, now: Date): Promise<boolean> {
-  const [found] = await queryRows<{ any: boolean }>(em, {
+  const found = await queryRows<{ any: boolean }>(em, {
     sql: `select exists (select from webhook_deliveries where ${WAITING}
       and (leased_until is null or leased_until < $1::timestamptz)) as any`,
     parameters: [now.toISOString()],
   });
-  return found!.any;
+  return only(found).any;
 }

@@ -1,3 +1,4 @@
+import { only } from "../only.rules.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
@@ -11,11 +12,8 @@ const ENDED = `select w.id, w.url ${FROM_ENDED} order by w.id for update of w sk
 
 /** Whether `stopEnded` has anything to do. It rarely does, and a transaction would delay deliveries. */
 export async function isAnyEnded(em: EntityManager, now: Date): Promise<boolean> {
-  const [found] = await queryRows<{ any: boolean }>(em, {
-    sql: IS_ANY_ENDED,
-    parameters: [now.toISOString()],
-  });
-  return found!.any;
+  const query = { sql: IS_ANY_ENDED, parameters: [now.toISOString()] };
+  return only(await queryRows<{ any: boolean }>(em, query)).any;
 }
 
 /**

@@ -38,9 +38,10 @@ async function deliveriesFor(em: EntityManager, events: readonly PublishedEvent[
   const subscribers = await queryRows<Subscriber>(em, { sql: SUBSCRIBERS, parameters: [now.toISOString()] });
   const deliveries: NewDelivery[] = [];
   const receivers = [...Map.groupBy(subscribers, receivingAs).values()].flatMap((webhooks) => {
+    const [any] = webhooks;
     const wanted = events.filter((event) => webhooks.some((webhook) => takes(webhook, event)));
-    const actor = receiverOf({ ...webhooks[0]!, id: webhooks[0]!.ownerId }, webhooks[0]!.rights);
-    return wanted.length === 0 ? [] : [{ actor, webhooks, events: wanted }];
+    if (any === undefined || wanted.length === 0) return [];
+    return [{ actor: receiverOf({ ...any, id: any.ownerId }, any.rights), webhooks, events: wanted }];
   });
   const mayReceive = await receivableEvents(em, receivers);
   for (const { actor, webhooks, events: wanted } of receivers)
