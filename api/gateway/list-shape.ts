@@ -39,11 +39,11 @@ export function columnsOf(schema: z.ZodObject, path: readonly string[] = []): Co
 
 /** The rows in a response schema: its one array of objects. Null if there is none or more than one. */
 function rowsIn({ shape }: z.ZodObject): { rows: string; row: z.ZodObject } | null {
-  const found = Object.entries(shape).flatMap(([rows, schema]) => {
+  const [found, ...others] = Object.entries(shape).flatMap(([rows, schema]) => {
     const row = schema instanceof z.ZodArray ? innerSchema(schema.element) : undefined;
     return row instanceof z.ZodObject ? [{ rows, row }] : [];
   });
-  return found.length === 1 ? found[0]! : null;
+  return found === undefined || others.length > 0 ? null : found;
 }
 
 /** Lists are GET routes that return pages of rows, or nothing but rows. */

@@ -30,8 +30,9 @@ function combine(kind: "all" | "any", questions: readonly Question[]): Question 
   const [absorbing, neutral] = kind === "any" ? ["always", "never"] : ["never", "always"];
   if (questions.some((q) => q.kind === absorbing)) return known(kind === "any");
   const open = questions.filter((q) => q.kind !== neutral);
-  if (open.length === 0) return known(kind === "all");
-  return open.length === 1 ? open[0]! : { kind, questions: open };
+  const [first, ...others] = open;
+  if (first === undefined) return known(kind === "all");
+  return others.length === 0 ? first : { kind, questions: open };
 }
 
 /**

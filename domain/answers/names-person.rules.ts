@@ -70,6 +70,6 @@ export function namesPerson(sentence: string, people: readonly string[]): boolea
     names.flatMap(surnameOf).some((name) => capitalised.has(name.toLowerCase())) ||
     INITIAL.test(plain) ||
     TITLED.test(plain) ||
-    [...plain.matchAll(NAMED), ...plain.matchAll(ACTING)].some(([, words]) => isPerson(words!))
+    [...plain.matchAll(NAMED), ...plain.matchAll(ACTING)].some(([, words = ""]) => isPerson(words))
   );
 }

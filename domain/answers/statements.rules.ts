@@ -56,7 +56,7 @@ function blocksOf(text: string): string[] {
 }
 
 function kindOf(block: string): Kind {
-  const names = [...block.matchAll(CELL)].map(([, name]) => name!);
+  const names = [...block.matchAll(CELL)].flatMap(([, name]) => name ?? []);
   const ofDocument = names.filter((name) => META_NAMES.test(name)).length;
   if (names.length >= 2) return ofDocument >= 2 && ofDocument * 2 > names.length ? "meta" : "row";
   const isHeading = block.length <= LONGEST_HEADING && ENDS_OPEN.test(block) && !LIST_ITEM.test(block);

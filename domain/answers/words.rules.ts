@@ -44,7 +44,8 @@ export const contentWords = (text: string): Set<string> => new Set(wordsByStem(t
 const GROUPS = new Map(
   SYNONYMS.flatMap((line) => {
     const stems = [...contentWords(line)];
-    return stems.map((stem): [string, string] => [stem, stems[0]!]);
+    const [first] = stems;
+    return first === undefined ? [] : stems.map((stem): [string, string] => [stem, first]);
   }),
 );
 

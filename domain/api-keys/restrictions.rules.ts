@@ -1,3 +1,5 @@
+import { entryOf } from "../entry-of.rules.ts";
+
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -44,7 +46,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 function localTime(timezone: string, now: Date): { day: number; minutes: number } {
   const parts = formatOf(timezone).formatToParts(now);
-  const read = (type: string) => parts.find((part) => part.type === type)!.value;
+  const values = new Map(parts.map(({ type, value }) => [type, value]));
+  const read = (type: Intl.DateTimeFormatPartTypes) => entryOf(values, type);
   return {
     day: WEEKDAYS.indexOf(read("weekday").toLowerCase() as Weekday),
     minutes: Number(read("hour")) * 60 + Number(read("minute")),
@@ -62,7 +65,7 @@ const minutesOf = (text: string): number => {
 export function isOpen(window: TimeWindow, now: Date): boolean {
   const { day, minutes } = localTime(window.timezone, now);
   const [from, to] = [minutesOf(window.from), minutesOf(window.to)];
-  const on = (index: number) => window.days.includes(WEEKDAYS[(index + 7) % 7]!);
+  const on = (index: number) => window.days.some((one) => one === WEEKDAYS.at(index));
   if (from === to) return on(day);
   if (from < to) return on(day) && minutes >= from && minutes < to;
   return (on(day) && minutes >= from) || (on(day - 1) && minutes < to);

@@ -16,7 +16,7 @@ function withReferred<C>(
       const place = left.indexOf(Number(number));
       return place < 0 ? kept : `[${place + 1}]`;
     }),
-    citations: left.map((number) => citations[number - 1]!),
+    citations: citations.filter((_citation, i) => referred.has(i + 1)),
   };
 }
 

@@ -47,7 +47,7 @@ function delimiterOf(text: string): string {
   const unquoted = text.slice(0, 10_000).replaceAll(QUOTED, '""');
   const [head = ""] = unquoted.split(/[\r\n]/).filter((line) => line.trim() !== "");
   const count = (delimiter: string): number => head.split(delimiter).length;
-  return [",", ";", "\t"].toSorted((a, b) => count(b) - count(a))[0]!;
+  return [",", ";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
 /** If two columns map to one field, the first one counts. */

@@ -52,7 +52,8 @@ function essences(folded: string): string[] {
 const isMonotonous = (folded: string): boolean => lengthOf(unitOf(folded)) < UNIT_MIN || isRun(folded);
 
 function namesOf({ email, name }: PasswordOwner): Set<string> {
-  const names = [email, email.split("@")[0]!, name, ...name.split(/\s+/), ...PRODUCT_NAMES];
+  const [mailbox = email] = email.split("@", 1);
+  const names = [email, mailbox, name, ...name.split(/\s+/), ...PRODUCT_NAMES];
   return new Set(names.map((text) => lettersOf(fold(text))).filter((text) => text.length >= WORD_MIN));
 }
 

@@ -24,7 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char]!);
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
 /** A page in any language. */
 export type TranslatedPage = (texts: Texts) => string;
