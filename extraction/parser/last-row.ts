@@ -11,7 +11,7 @@ const lastOf = (part: Buffer, words: readonly string[], before = part.length): n
 /** The row number in the attribute `r` of the tag, as in `r="B17"`. */
 function rowAt(part: Buffer, at: number): number | null {
   if (at < 0) return null;
-  const tag = part.toString("latin1", at, at + TAG_LENGTH).split(">", 1)[0]!;
+  const [tag = ""] = part.toString("latin1", at, at + TAG_LENGTH).split(">", 1);
   const [, row] = /\sr=["'][A-Z]*(\d+)["']/i.exec(tag) ?? [];
   return row === undefined ? null : Number(row);
 }

@@ -28,27 +28,31 @@ interface MarginLine {
   numbers: number[];
 }
 
+type Row = [PdfLine, ...PdfLine[]];
+
 /** Lines from top to bottom, grouped by height. */
-function rowsOf(lines: readonly PdfLine[]): PdfLine[][] {
-  const rows: PdfLine[][] = [];
+function rowsOf(lines: readonly PdfLine[]): Row[] {
+  const rows: Row[] = [];
   for (const line of lines.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1);
-    if (row?.[0] !== undefined && row[0].y - line.y < line.size / 2) row.push(line);
+    if (row !== undefined && row[0].y - line.y < line.size / 2) row.push(line);
     else rows.push([line]);
   }
   return rows;
 }
 
 /** The outermost lines, from the edge inwards, as far as gaps separate them from the text. */
-function outermost(rows: readonly PdfLine[][]): PdfLine[] {
+function outermost(rows: readonly Row[]): PdfLine[] {
   const found: PdfLine[] = [];
-  let block: PdfLine[][] = [];
-  for (let index = 0, blocks = 0; index < rows.length && blocks < MAX_BLOCKS; index += 1) {
-    const [row, next] = [rows[index]!, rows[index + 1]];
+  let block: Row[] = [];
+  let blocks = 0;
+  for (const [index, row] of rows.entries()) {
+    if (blocks === MAX_BLOCKS) break;
+    const next = rows[index + 1];
     block.push(row);
     if (block.length > MAX_ROWS) break;
     const size = Math.max(...row.map((line) => line.size));
-    if (next !== undefined && Math.abs(row[0]!.y - next[0]!.y) <= size * BLOCK_GAP) continue;
+    if (next !== undefined && Math.abs(row[0].y - next[0].y) <= size * BLOCK_GAP) continue;
     found.push(...block.flat());
     block = [];
     blocks += 1;
@@ -77,6 +81,12 @@ function modeOf(values: readonly number[]): { value: number; count: number } {
   return { value, count };
 }
 
+/** By how much one of its numbers exceeds that of its page. */
+function aheadOf({ numbers, page }: MarginLine, slot: number): number | null {
+  const number = numbers[slot];
+  return number === undefined ? null : number - page;
+}
+
 /**
  * Among lines that are equal except for numbers, those that are one recurring line: at the same position, with each number
  * constant or counting the pages. Other numbers belong to the content of the page; so may a count in a short
@@ -87,12 +97,10 @@ function comingAgain(lines: readonly MarginLine[], mayCount: (one: MarginLine) =
   const middle = heights[Math.floor(heights.length / 2)] ?? 0;
   const inPlace = lines.filter(({ line }) => Math.abs(line.y - middle) <= TOLERANCE);
   return (inPlace[0]?.numbers ?? []).reduce((left, _number, slot) => {
-    const [same, counted] = [
-      modeOf(left.map(({ numbers }) => numbers[slot]!)),
-      modeOf(left.map(({ numbers, page }) => numbers[slot]! - page)),
-    ];
+    const same = modeOf(left.flatMap(({ numbers }) => numbers[slot] ?? []));
+    const counted = modeOf(left.flatMap((one) => aheadOf(one, slot) ?? []));
     if (same.count >= counted.count) return left.filter(({ numbers }) => numbers[slot] === same.value);
-    return left.filter((one) => one.numbers[slot]! - one.page === counted.value && mayCount(one));
+    return left.filter((one) => aheadOf(one, slot) === counted.value && mayCount(one));
   }, inPlace);
 }
 
@@ -123,10 +131,9 @@ function pageNumbers(margins: readonly MarginLine[]): PdfLine[] {
     const [match, word, number] = PAGE_NUMBER.exec(cleanText(line.text)) ?? [];
     return match === undefined ? [] : [{ line, isNamed: word !== undefined, ahead: Number(number) - page }];
   });
-  const counts = Map.groupBy(found, ({ ahead }) => ahead);
-  return found
-    .filter(({ isNamed, ahead }) => isNamed || ahead === 0 || counts.get(ahead)!.length > 1)
-    .map(({ line }) => line);
+  return [...Map.groupBy(found, ({ ahead }) => ahead)].flatMap(([ahead, alike]) =>
+    alike.filter(({ isNamed }) => isNamed || ahead === 0 || alike.length > 1).map(({ line }) => line),
+  );
 }
 
 /** The pages without page numbers and without running headers and footers, each of which is kept once. */
