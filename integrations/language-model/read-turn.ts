@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import type { ModelTurn, ToolCall, Usage } from "../../domain/language-model/language-model.ts";
 
@@ -23,11 +24,12 @@ function addCalls(calls: Map<number, Call>, choice: ChatCompletionChunk.Choice |
 const lengthOf = (text: string, calls: ReadonlyMap<number, Call>): number =>
   [...calls.values()].reduce((sum, call) => sum + call.name.length + call.text.length, text.length);
 
+const ReportedUsage = z.object({ promptTokens: z.int(), completionTokens: z.int() });
+
 /** The reported usage; null if it is incomplete, as that of some servers. */
 function usageOf({ usage }: ChatCompletionChunk): Usage | null {
-  const [promptTokens, completionTokens] = [usage?.prompt_tokens, usage?.completion_tokens];
-  const areCounts = Number.isSafeInteger(promptTokens) && Number.isSafeInteger(completionTokens);
-  return areCounts ? { promptTokens: promptTokens!, completionTokens: completionTokens! } : null;
+  const reported = { promptTokens: usage?.prompt_tokens, completionTokens: usage?.completion_tokens };
+  return ReportedUsage.safeParse(reported).data ?? null;
 }
 
 /** For servers that report no usage: about four characters per token. */

@@ -69,10 +69,10 @@ async function removeAll(client: S3Client, Bucket: string, Prefix: string): Prom
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
     if (Contents.length === 0) return;
     const Objects = Contents.map(({ Key }) => ({ Key }));
-    const { Errors = [] } = await client.send(
+    const { Errors: [failed] = [] } = await client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
     );
-    if (Errors.length > 0) throw new Error(`could not remove ${Errors[0]!.Key}: ${Errors[0]!.Message}`);
+    if (failed !== undefined) throw new Error(`could not remove ${failed.Key}: ${failed.Message}`);
   }
 }
 

@@ -44,8 +44,8 @@ export class TooLargeToScanError extends Error {
 function verdictOf(answer: string): string | null {
   const text = answer.endsWith(END) ? answer.slice(0, -1) : "";
   if (text === "stream: OK") return null;
-  const found = /^stream: (.+) FOUND$/.exec(text);
-  if (found !== null) return found[1]!;
+  const [, found] = /^stream: (.+) FOUND$/.exec(text) ?? [];
+  if (found !== undefined) return found;
   if (text.startsWith("INSTREAM size limit exceeded")) throw new TooLargeToScanError();
   throw new Error(`ClamAV answered "${answer}"`);
 }

@@ -40,7 +40,8 @@ const groupsOf = (part: string): string[] => (part === "" ? [] : part.split(":")
 export function networkOf(address: string): string {
   const plain = MAPPED.exec(address)?.[1] ?? address;
   if (isIP(plain) !== 6) return plain;
-  const [head = "", tail] = plain.toLowerCase().split("%")[0]!.split("::");
+  const [withoutZone = plain] = plain.toLowerCase().split("%", 1);
+  const [head = "", tail] = withoutZone.split("::");
   const [front, back] = [groupsOf(head), groupsOf(tail ?? "")];
   const length = front.length + back.length + (plain.includes(".") ? 1 : 0);
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - length }, () => "0");

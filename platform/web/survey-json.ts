@@ -48,7 +48,7 @@ export function* surveyJson(json: string, bounds: JsonBounds): Generator<void, O
     const found = nextMark(json, at, textFrom >= 0);
     if (found < 0) return null;
     at = found + 1;
-    const mark = json[found]!;
+    const mark = json.charAt(found);
     if (mark === '"') {
       if (textFrom < 0) textFrom = found + 1;
       else if (!isEscaped(json, found)) {

@@ -16,19 +16,21 @@ const MAX_LETTERS = 4_000;
 
 /** Splits runs into groups of at most MAX_LETTERS characters, at a space near the end if there is one. */
 function inGroups(runs: readonly Run[]): Run[][] {
-  const groups: Run[][] = [[]];
+  let group: Run[] = [];
+  const groups = [group];
   let room = MAX_LETTERS;
   for (const run of runs) {
     let { text } = run;
     while (text.length > room) {
       const space = text.lastIndexOf(" ", room);
       const end = space > room - 100 && space > 0 ? space : beginningOf(text, room).length;
-      groups.at(-1)!.push({ ...run, text: text.slice(0, end) });
-      groups.push([]);
+      group.push({ ...run, text: text.slice(0, end) });
+      group = [];
+      groups.push(group);
       text = text.slice(end).trimStart();
       room = MAX_LETTERS;
     }
-    groups.at(-1)!.push({ ...run, text });
+    group.push({ ...run, text });
     room -= text.length;
   }
   return groups;
