@@ -1,3 +1,4 @@
+import { recordOf } from "../record-of.rules.ts";
 import {
   CHUNKING_STATUSES,
   EVIDENCE_STATUSES,
@@ -24,8 +25,7 @@ const totalOf = (groups: readonly EvidenceGroup[]): number =>
 const totalsBy = <T extends string>(
   names: readonly T[],
   groupsOf: (name: T) => EvidenceGroup[],
-): Record<T, number> =>
-  Object.fromEntries(names.map((name) => [name, totalOf(groupsOf(name))])) as Record<T, number>;
+): Record<T, number> => recordOf(names, (name) => totalOf(groupsOf(name)));
 
 /** Sums groups of evidence in both dimensions. */
 export const evidenceStatsOf = (groups: readonly EvidenceGroup[]): EvidenceStats => ({

@@ -1,3 +1,4 @@
+import { recordOf } from "../record-of.rules.ts";
 import { countGroups, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
 import type { Agent } from "../agents/agent.entity.ts";
@@ -28,16 +29,8 @@ async function withContext(ctx: QueryContext, agents: readonly Row<Agent>[]): Pr
     const own = groups.filter((group) => group.agent?.id === agent.id);
     const sum = (some: typeof own): number => some.reduce((total, group) => total + group.total, 0);
     const open = own.filter(({ status }) => isActive(status));
-    const bySeverity = SEVERITIES.map((name) => [
-      name,
-      sum(open.filter(({ severity }) => severity === name)),
-    ]);
-    return {
-      agent,
-      now,
-      reported: sum(own),
-      open: Object.fromEntries(bySeverity) as AgentWithContext["open"],
-    };
+    const bySeverity = recordOf(SEVERITIES, (name) => sum(open.filter(({ severity }) => severity === name)));
+    return { agent, now, reported: sum(own), open: bySeverity };
   });
 }
 

@@ -1,3 +1,4 @@
+import { recordOf } from "../record-of.rules.ts";
 import {
   completionPercentage,
   criticalGaps,
@@ -14,11 +15,7 @@ import type { ProjectData } from "./project-data.ts";
 /** The number of active findings by severity. */
 function activeBySeverity({ findings }: ProjectData): Record<Severity, number> {
   const active = findings.filter(({ status }) => isActive(status));
-  const total = (severity: Severity) => active.filter((finding) => finding.severity === severity).length;
-  return Object.fromEntries(SEVERITIES.map((severity) => [severity, total(severity)])) as Record<
-    Severity,
-    number
-  >;
+  return recordOf(SEVERITIES, (name) => active.filter(({ severity }) => severity === name).length);
 }
 
 /** The figures of a project: the same as those of the compliance routes. */

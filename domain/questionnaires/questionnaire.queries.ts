@@ -1,3 +1,4 @@
+import { recordOf } from "../record-of.rules.ts";
 import { notFound } from "../../platform/errors.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
@@ -58,8 +59,8 @@ export async function withCounts(
   });
   return rows.map((questionnaire) => {
     const own = counted.filter(({ id }) => id === questionnaire.id);
-    const totals = ITEM_STATES.map((state) => [state, own.find((one) => one.state === state)?.total ?? 0]);
-    return { questionnaire, counts: Object.fromEntries(totals) as Record<ItemState, number> };
+    const totalOf = (name: ItemState) => own.find(({ state }) => state === name)?.total ?? 0;
+    return { questionnaire, counts: recordOf(ITEM_STATES, totalOf) };
   });
 }
 
