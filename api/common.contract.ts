@@ -1,3 +1,5 @@
+import { keysOf } from "../domain/keys-of.rules.ts";
+import { recordOf } from "../domain/record-of.rules.ts";
 import { z } from "zod";
 import { isTimezone } from "../domain/users/preferences.rules.ts";
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from "../domain/listing.ts";
@@ -48,11 +50,7 @@ export const personIn = ({ actor }: { actor: { id: string } }, named: string | u
 
 /** Path ids with their names and descriptions. */
 export const idParams = <N extends string>(names: Record<N, string>) =>
-  z.strictObject(
-    Object.fromEntries(
-      Object.entries<string>(names).map(([name, description]) => [name, NamedId.meta({ description })]),
-    ) as Record<N, typeof NamedId>,
-  );
+  z.strictObject(recordOf(keysOf(names), (name) => NamedId.meta({ description: names[name] })));
 export const IdParams = idParams({ id: "Id of the resource" });
 export const Timestamp = z.iso
   .datetime()

@@ -1,3 +1,4 @@
+import { recordOf } from "../../domain/record-of.rules.ts";
 import { z } from "zod";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { DetailedEvidence } from "../../domain/evidence/evidence.queries.ts";
@@ -139,8 +140,7 @@ export const evidenceFilterOf = (
   quality: query.quality,
 });
 
-const countsOf = <const T extends string>(names: readonly T[]) =>
-  z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<T, z.ZodInt>);
+const countsOf = <const T extends string>(names: readonly T[]) => z.object(recordOf(names, () => z.int()));
 
 export const EvidenceStatsView = z
   .object({

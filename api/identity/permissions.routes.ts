@@ -1,3 +1,4 @@
+import { recordOf } from "../../domain/record-of.rules.ts";
 import { z } from "zod";
 import { EXTENTS, permissionsOf } from "../../domain/access/permissions.ts";
 import { accessRules } from "../../domain/access-rules.ts";
@@ -27,12 +28,9 @@ const subjectNames = keysOf(SUBJECTS);
 
 const PermissionsQuery = z
   .strictObject(
-    Object.fromEntries(
-      subjectNames.map((name) => [
-        name,
-        NamedId.optional().meta({ description: `Answer for this ${SUBJECTS[name].on}` }),
-      ]),
-    ) as Record<keyof typeof SUBJECTS, z.ZodOptional<typeof NamedId>>,
+    recordOf(subjectNames, (name) =>
+      NamedId.optional().meta({ description: `Answer for this ${SUBJECTS[name].on}` }),
+    ),
   )
   .superRefine((query, ctx) => {
     const [, second] = subjectNames.filter((name) => query[name] !== undefined);

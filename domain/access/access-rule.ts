@@ -1,3 +1,5 @@
+import { keysOf } from "../keys-of.rules.ts";
+import { recordOf } from "../record-of.rules.ts";
 import type { Role, Scope } from "../users/user.rules.ts";
 import type { Condition } from "./condition.ts";
 
@@ -38,10 +40,7 @@ export type AccessRules<Action extends string = string> = Readonly<Record<Action
 export function defineAccess<Action extends string>(
   rules: Readonly<Record<Action, Omit<AccessRule, "action">>>,
 ): AccessRules<Action> {
-  const named = Object.entries<Omit<AccessRule, "action">>(rules);
-  return Object.fromEntries(
-    named.map(([action, rule]) => [action, { ...rule, action }]),
-  ) as AccessRules<Action>;
+  return recordOf(keysOf(rules), (action) => ({ ...rules[action], action }));
 }
 
 /** The same condition for every role. */
@@ -56,10 +55,7 @@ export const forEveryRole = (condition: Condition): Record<Role, Condition> => (
 export const mapRoles = <R extends Role>(
   roles: Readonly<Record<R, Condition>>,
   change: (condition: Condition) => Condition,
-): Record<R, Condition> =>
-  Object.fromEntries(
-    Object.entries<Condition>(roles).map(([role, condition]) => [role, change(condition)]),
-  ) as Record<R, Condition>;
+): Record<R, Condition> => recordOf(keysOf(roles), (role) => change(roles[role]));
 
 /** The rule for some of its roles only. */
 export function onlyFor(roles: readonly Role[], rule: AccessRule): AccessRule {
