@@ -27,6 +27,8 @@ const LINK_FAULTS: Record<Exclude<LinkState, "open">, string> = {
   cut: "cut off",
   hung: "hang",
   busy: "answer 429 on",
+  slow: "slow down",
+  failing: "fail calls of",
 };
 
 const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">): Fault => ({
@@ -39,10 +41,12 @@ const ofLink = ([name, link]: [string, Link], state: Exclude<LinkState, "open">)
 /** All possible faults of the stage. */
 export function faultsOf({ members, links, more }: Pick<Stage, "members" | "links" | "more">): Fault[] {
   const pairs = [...links];
+  const linksTo = (server: string) => pairs.filter(([name]) => name.endsWith(`-${server}`));
   return [
     ...members.flatMap((member) => [kill(member), stop(member), pause(member)]),
     ...pairs.flatMap((pair) => [ofLink(pair, "cut"), ofLink(pair, "hung")]),
-    ...pairs.filter(([name]) => name.endsWith("-elasticsearch")).map((pair) => ofLink(pair, "busy")),
+    ...linksTo("elasticsearch").flatMap((pair) => [ofLink(pair, "busy"), ofLink(pair, "slow")]),
+    ...linksTo("temporal").map((pair) => ofLink(pair, "failing")),
     ...more,
   ];
 }

@@ -20,6 +20,8 @@ import type { Fault } from "./fault.ts";
 import { endingIn, faultsOfActivities } from "./faults-of-activities.ts";
 import { faultsOfClock, skewable } from "./faults-of-clock.ts";
 import { faultsOfElasticsearch } from "./faults-of-elasticsearch.ts";
+import { faultsOfPostgres } from "./faults-of-postgres.ts";
+import { faultsOfTemporal } from "./faults-of-temporal.ts";
 import { startMember, type Member } from "./member.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
@@ -229,6 +231,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
   const launches = await Promise.all(names.map(async (name) => [name, await launch(name)] as const));
   const members = await Promise.all(launches.map(([name, start]) => startMember(name, start)));
   const worker = members.find(({ name }) => name === "worker")!;
+  const temporal = servers.find(({ name }) => name === "temporal")!;
   const { clockOf, activity } = filesIn(dataDir);
   log("API, worker and search service are ready");
   return {
@@ -238,6 +241,8 @@ export async function startStage(options: StageOptions): Promise<Stage> {
       ...faultsOfElasticsearch(direct.ELASTICSEARCH_URL, (signal) => rebuildIndex(direct, signal)),
       ...names.flatMap((name) => faultsOfClock(name, clockOf(name))),
       ...faultsOfActivities(worker, activity),
+      ...faultsOfPostgres(direct.DATABASE_URL),
+      ...faultsOfTemporal(temporal, join(dataDir, "temporal")),
       ...(disk?.faults ?? []),
     ],
     config,
