@@ -1,6 +1,7 @@
 import { actAsSystem } from "../platform/database/database-caller.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { checkRetrieval } from "../platform/retrieval/check-retrieval.ts";
+import { checkTemporal } from "../platform/temporal/check-temporal.ts";
 import { requirePolled } from "../platform/temporal/describe-task-queues.ts";
 import { allQueues } from "../runtime/task-queues.ts";
 import type { GatewayRouteDeps } from "./gateway/gateway.routes.ts";
@@ -17,7 +18,7 @@ export async function openChecks(parts: ApiParts): Promise<GatewayRouteDeps["che
   return [
     { name: "postgres", check: checkDatabase([callers, orm]) },
     { name: "elasticsearch", check: async () => void (await elasticsearch.cluster.health()) },
-    { name: "temporal", check: async () => void (await temporal.client.workflowService.getSystemInfo({})) },
+    { name: "temporal", check: () => checkTemporal(temporal.client) },
     {
       name: "worker",
       check: () => requirePolled(temporal.client, allQueues(config.TEMPORAL_TASK_QUEUE)),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFileSync } from "node:fs";
 import { createGatewayRoutes } from "../api/gateway/gateway.routes.ts";
+import { openLink } from "../dev/stack/link.ts";
+import { loadConfig } from "../platform/config.ts";
 import { systemClock } from "../platform/clock.ts";
 import { dependenciesOf } from "./support/dependencies-of.ts";
 import { startProduct } from "./support/product.ts";
@@ -81,6 +83,25 @@ describe("health", () => {
       });
     } finally {
       await lonely.stop();
+    }
+  });
+
+  test("readiness is 503 while Temporal answers, but its database does not", async () => {
+    const link = await openLink(loadConfig().TEMPORAL_ADDRESS);
+    const failing = await startProduct({ environment: { TEMPORAL_ADDRESS: link.address } });
+    const temporal = async () => {
+      const { status, all } = await dependenciesOf(failing.anonymous);
+      return `${all["temporal"]?.status}, ${status === 503 ? "not ready" : status}`;
+    };
+    try {
+      await waitFor(temporal, (state) => state.startsWith("up"));
+      link.set("failing");
+      await waitFor(temporal, (state) => state === "down, not ready", 10_000);
+      link.set("open");
+      await waitFor(temporal, (state) => state.startsWith("up"), 20_000);
+    } finally {
+      await failing.stop();
+      await link.close();
     }
   });
 });
