@@ -56,3 +56,41 @@ test("without a wake, an abort ends the pause", async () => {
   };
   await runRounds({ round, everyMs: 600_000, logger, failure: "failed" }, stopping.signal);
 });
+
+/** The lines of rounds that fail, and then succeed. */
+async function linesOf(outcomes: readonly (boolean | Error)[], lastingMs?: number): Promise<string[]> {
+  const lines: string[] = [];
+  const written = createLogger("test", "info", {
+    write(line) {
+      const { level, msg } = JSON.parse(line) as { level: number; msg: string };
+      lines.push(`${level} ${msg}`);
+    },
+  });
+  const stopping = new AbortController();
+  const left = [...outcomes];
+  const round = async (): Promise<boolean> => {
+    const outcome = left.shift()!;
+    if (left.length === 0) stopping.abort();
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  };
+  const duration = lastingMs === undefined ? {} : { lastingMs };
+  await runRounds({ round, everyMs: 1, logger: written, failure: "failed", ...duration }, stopping.signal);
+  return lines;
+}
+
+test("rounds that keep failing are reported once as an error, and when they work again", async () => {
+  const failures = Array.from({ length: 3 }, () => new Error("interrupted (9)"));
+  const lines = await linesOf([...failures, false, new Error("interrupted (9)")], 0);
+  expect(lines).toEqual([
+    "50 this keeps failing: failed",
+    "40 failed",
+    "40 failed",
+    "30 this works again: failed",
+    "50 this keeps failing: failed",
+  ]);
+});
+
+test("a short failure of rounds is a warning", async () => {
+  expect(await linesOf([new Error("interrupted (9)"), false])).toEqual(["40 failed"]);
+});
