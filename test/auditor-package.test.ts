@@ -137,7 +137,7 @@ describe("the package of an ISO 27001 project", () => {
     expect(sheet("Manual marks")).toEqual([
       expect.objectContaining({
         Control: "A.5.1",
-        Statement: "Progress is 80 %, set by hand",
+        Statement: "Progress is 80%, set by hand",
         Reason: byHand!["reason"],
         "Stated at": byHand!["said_at"],
         "Confirmed at": byHand!["confirmed_at"],

@@ -45,7 +45,7 @@ describe("a report is written in the language", () => {
       });
       const text = await readPdfText(bytes);
       expect(text).toContain("Zeitraum: 01.01.2026 bis 31.12.2026");
-      expect(text).toMatch(/Sicherheit\s+0,0 %/);
+      expect(text).toMatch(/Sicherheit\s+0 %/);
       expect(text).not.toMatch(/Score|Period|Controls that apply/);
     },
     WAIT_MS,

@@ -9,8 +9,7 @@ import type { Person } from "../../domain/users/read-visible-people.ts";
 export const inWords = (labels: Readonly<Record<string, string>>, name: string): string =>
   capital(inSentence(labels, name));
 
-export const percent = ({ formats }: Texts, value: number): string =>
-  `${formats.decimal(shownScore(value))} %`;
+export const percent = ({ formats }: Texts, value: number): string => formats.percent(shownScore(value));
 
 export const yesNo = ({ reports }: Texts, value: boolean): string => (value ? reports.yes : reports.no);
 

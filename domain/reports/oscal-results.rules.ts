@@ -43,7 +43,7 @@ function controlFinding(control: ControlData, data: ProjectData, ids: OscalIds) 
     uuid: ids.control(control.id),
     title: markupLine(`${control.number} ${control.title}`, control.number),
     description: markup(
-      `${control.summary === "" ? "" : `${control.summary} `}${control.approvedEvidence} of ${control.requiredEvidence} pieces of evidence are approved; progress ${control.progress} %.`,
+      `${control.summary === "" ? "" : `${control.summary} `}${control.approvedEvidence} of ${control.requiredEvidence} pieces of evidence are approved; progress ${control.progress}%.`,
       control.title,
     ),
     props: properties({

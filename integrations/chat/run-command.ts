@@ -35,7 +35,7 @@ export interface CommandDeps {
 type Command = (deps: CommandDeps, words: string) => Promise<ChatAnswer>;
 
 const SHOWN = 5;
-const percent = ({ formats }: Texts, value: number): string => `${formats.decimal(shownScore(value))} %`;
+const percent = ({ formats }: Texts, value: number): string => formats.percent(shownScore(value));
 
 /** A command about one project. */
 const about =

@@ -125,7 +125,7 @@ export const markOf = (more: Partial<ReportedMark> = {}): ReportedMark => ({
   kind: "progress",
   control: "CC6.1",
   evidenceId: null,
-  says: "Progress is 80 %, set by hand",
+  says: "Progress is 80%, set by hand",
   reason: "Done outside of the product",
   saidBy: personOf("Ada"),
   saidAt: "2026-03-01T10:00:00.000Z",

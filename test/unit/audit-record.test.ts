@@ -72,7 +72,7 @@ describe("statements", () => {
         kind: "progress",
         control: "CC6.1",
         evidenceId: null,
-        says: "Progress is 80 %, set by hand",
+        says: "Progress is 80%, set by hand",
       },
       {
         ...answered,

@@ -122,16 +122,16 @@ describe("the index as PDF", () => {
     const [part] = indexBlocks(marked, en);
     const [all, evidence] = tablesIn([part!]);
     expect(all!.rows).toEqual([
-      ["CC6.1", "Title of CC6.1", "Not started", "80.0 % by hand", "0 of 1 (previously 3)"],
+      ["CC6.1", "Title of CC6.1", "Not started", "80% by hand", "0 of 1 (previously 3)"],
     ]);
     expect(evidence!.rows[0]![2]).toBe("Approved; file not read, so it does not count");
     const lines = part!.flatMap((block) => (block.kind === "line" ? [block.text] : []));
-    expect(lines.join(" ")).toContain("progress 80.0 % by hand: 0 of 1 (previously 3) required pieces");
+    expect(lines.join(" ")).toContain("progress 80% by hand: 0 of 1 (previously 3) required pieces");
     const [cover] = coverBlocks(marked, ["index.pdf"], en).filter(
       (block) => block.kind === "rows" && block.rows.some(([label]) => label === "Compliance score"),
     );
     expect(cover).toMatchObject({
-      rows: expect.arrayContaining([["Compliance score", "80.0 %, with 1 of the controls set by hand"]]),
+      rows: expect.arrayContaining([["Compliance score", "80%, with 1 of the controls set by hand"]]),
     });
     const [controls, pieces] = ["Controls", "Evidence"].map((name) =>
       indexTables(marked, en).find((sheet) => sheet.name === name)!,

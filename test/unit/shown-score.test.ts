@@ -7,14 +7,14 @@ import { en } from "../../domain/texts/en.ts";
 import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 
 test.each([
-  [0, "0.0 %"],
-  [0.04, "0.0 %"],
-  [33.333, "33.3 %"],
-  [99.9, "99.9 %"],
-  [99.94, "99.9 %"],
-  [99.95, "99.9 %"],
-  [99.999_999, "99.9 %"],
-  [100, "100.0 %"],
+  [0, "0%"],
+  [0.04, "0%"],
+  [33.333, "33.3%"],
+  [99.9, "99.9%"],
+  [99.94, "99.9%"],
+  [99.95, "99.9%"],
+  [99.999_999, "99.9%"],
+  [100, "100%"],
 ])("a score of %d is shown as %s", (score, text) => expect(percent(en, score)).toBe(text));
 
 test("a project is at 100 if all of its controls are, and never before", () => {
@@ -30,7 +30,7 @@ test("a project is at 100 if all of its controls are, and never before", () => {
     notApplicable: false,
     position,
   }));
-  expect(percent(en, overallScore(nearly))).toBe("99.9 %");
+  expect(percent(en, overallScore(nearly))).toBe("99.9%");
 });
 
 test("a chat does not call a control complete before it is", () => {

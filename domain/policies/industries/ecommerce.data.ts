@@ -36,7 +36,7 @@ export const ECOMMERCE: Industry = {
     operations: [
       "External scans by an approved vendor must pass every 3 months and penetration tests must be carried out every 12 months (PCI DSS, requirement 11).",
     ],
-    continuity: ["Load must be tested before each sales season at 150 % of the previous year's peak."],
+    continuity: ["Load must be tested before each sales season at 150% of the previous year's peak."],
     workplace: [
       "Payment terminals must be listed, and be inspected for tampering at least every 3 months (PCI DSS, requirement 9.5).",
     ],

@@ -88,9 +88,9 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
     },
   ],
   measures: {
-    "Users with acceptance in the past 12 months": "100 %",
-    "Devices with security software active": "at least 99 %",
-    "Software requests answered within 5 working days": "at least 90 %",
+    "Users with acceptance in the past 12 months": "100%",
+    "Devices with security software active": "at least 99%",
+    "Software requests answered within 5 working days": "at least 90%",
   },
   records: [
     ["Acceptances of the policy", "Human Resources", "employment and 3 years"],

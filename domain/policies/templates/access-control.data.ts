@@ -100,10 +100,10 @@ export const ACCESS_CONTROL: PolicyTemplate = {
     },
   ],
   measures: {
-    "Leavers disabled within 24 hours": "100 %",
-    "Access reviews completed on time": "100 % each quarter",
-    "Users with multi-factor authentication": "100 %",
-    "Rights removed in a review within 10 working days": "at least 95 %",
+    "Leavers disabled within 24 hours": "100%",
+    "Access reviews completed on time": "100% each quarter",
+    "Users with multi-factor authentication": "100%",
+    "Rights removed in a review within 10 working days": "at least 95%",
   },
   records: [
     ["Access request tickets with approval", "IT Operations", "3 years"],

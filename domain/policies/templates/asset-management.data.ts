@@ -56,7 +56,7 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
       rules: [
         "Media must be wiped or destroyed by a method that NIST SP 800-88 describes before they leave the control of {company}.",
         "Destruction by a supplier must be confirmed by a certificate that lists serial numbers within 30 days.",
-        "A second person must check a sample of at least 5 % of wiped media.",
+        "A second person must check a sample of at least 5% of wiped media.",
       ],
     },
   ],
@@ -79,10 +79,10 @@ export const ASSET_MANAGEMENT: PolicyTemplate = {
     },
   ],
   measures: {
-    "Assets with a named owner": "100 %",
-    "Differences found in the annual inventory": "at most 2 %",
+    "Assets with a named owner": "100%",
+    "Differences found in the annual inventory": "at most 2%",
     "Assets in use beyond the end of support": "0 without an approved exception",
-    "Devices returned by the last working day": "at least 98 %",
+    "Devices returned by the last working day": "at least 98%",
   },
   records: [
     ["Asset register", "Asset Manager", "life of the asset and 3 years"],

@@ -82,9 +82,9 @@ export const BACKUP_RECOVERY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Backup jobs that succeed": "at least 99 % a month",
+    "Backup jobs that succeed": "at least 99% a month",
     "Monthly restore tests done": "12 a year",
-    "Restore tests within the targets": "100 %",
+    "Restore tests within the targets": "100%",
     "Systems in production without a backup job": "0",
   },
   records: [

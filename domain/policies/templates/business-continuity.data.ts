@@ -40,7 +40,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
       topic: "Technology",
       rules: [
         "{systems} must have enough spare capacity that the failure of one component or zone does not end the service.",
-        "Capacity must be measured every day and be forecast every 3 months; at 80 % use an alert must be raised.",
+        "Capacity must be measured every day and be forecast every 3 months; at 80% use an alert must be raised.",
         "Power, cooling and network of own premises must be protected and be tested every 6 months.",
       ],
     },
@@ -82,10 +82,10 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Critical processes with a plan reviewed in 12 months": "100 %",
-    "Recovery times met in exercises": "100 %",
-    "Actions from exercises done on time": "at least 90 %",
-    "Availability of critical systems": "at least 99.9 % a month",
+    "Critical processes with a plan reviewed in 12 months": "100%",
+    "Recovery times met in exercises": "100%",
+    "Actions from exercises done on time": "at least 90%",
+    "Availability of critical systems": "at least 99.9% a month",
   },
   records: [
     ["Business impact analysis", "Continuity Coordinator", "3 years"],

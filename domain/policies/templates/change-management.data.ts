@@ -50,7 +50,7 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
       rules: [
         "An emergency change may be made only to end or prevent an incident, with the agreement of the person on call.",
         "Its documentation, review and approval must follow within 2 working days.",
-        "If more than 5 % of the changes in a month are emergency changes, the Change Manager must find the cause and report it.",
+        "If more than 5% of the changes in a month are emergency changes, the Change Manager must find the cause and report it.",
       ],
     },
     {
@@ -83,10 +83,10 @@ export const CHANGE_MANAGEMENT: PolicyTemplate = {
     },
   ],
   measures: {
-    "Changes approved by a second person": "100 %",
-    "Emergency changes": "at most 5 % a month",
-    "Changes that had to be rolled back": "at most 5 % a quarter",
-    "Emergency changes reviewed within 2 working days": "100 %",
+    "Changes approved by a second person": "100%",
+    "Emergency changes": "at most 5% a month",
+    "Changes that had to be rolled back": "at most 5% a quarter",
+    "Emergency changes reviewed within 2 working days": "100%",
   },
   records: [
     ["Change tickets and pull requests with reviews", "Head of Engineering", "3 years"],

@@ -90,9 +90,9 @@ export const CODE_OF_CONDUCT: PolicyTemplate = {
     },
   ],
   measures: {
-    "People with confirmation in the past 12 months": "100 %",
-    "Reports acknowledged within 7 days": "100 %",
-    "Declarations of management and buyers on time": "100 %",
+    "People with confirmation in the past 12 months": "100%",
+    "Reports acknowledged within 7 days": "100%",
+    "Declarations of management and buyers on time": "100%",
   },
   records: [
     ["Confirmations of the code", "Head of Human Resources", "employment and 3 years"],

@@ -83,9 +83,9 @@ export const CRYPTOGRAPHY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Databases with confidential data encrypted at rest": "100 %",
-    "Public endpoints with TLS 1.2 or later only": "100 %",
-    "Keys rotated on time": "100 %",
+    "Databases with confidential data encrypted at rest": "100%",
+    "Public endpoints with TLS 1.2 or later only": "100%",
+    "Keys rotated on time": "100%",
     "Certificates that expired in use": "0",
   },
   records: [

@@ -88,9 +88,9 @@ export const DATA_CLASSIFICATION: PolicyTemplate = {
     },
   ],
   measures: {
-    "Data stores with a class and an owner": "100 %",
-    "Leak alerts assessed within 1 working day": "at least 95 %",
-    "Restricted access reviews on time": "100 % each quarter",
+    "Data stores with a class and an owner": "100%",
+    "Leak alerts assessed within 1 working day": "at least 95%",
+    "Restricted access reviews on time": "100% each quarter",
   },
   records: [
     ["Register of data stores with classes", "Information Owner", "while in use"],

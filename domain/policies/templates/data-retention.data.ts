@@ -81,9 +81,9 @@ export const DATA_RETENTION: PolicyTemplate = {
     },
   ],
   measures: {
-    "Kinds of record in the schedule": "100 %",
-    "Personal data deleted within 30 days of the end of its retention": "at least 98 %",
-    "Legal holds in force within 1 working day": "100 %",
+    "Kinds of record in the schedule": "100%",
+    "Personal data deleted within 30 days of the end of its retention": "at least 98%",
+    "Legal holds in force within 1 working day": "100%",
   },
   records: [
     ["Retention schedule with versions", "Legal Counsel", "while in use, then 5 years"],

@@ -80,9 +80,9 @@ export const HUMAN_RESOURCES_SECURITY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Checks completed before the first working day": "100 %",
-    "Contracts with duties for security signed before access": "100 %",
-    "Leaver checklists closed within 5 working days": "at least 95 %",
+    "Checks completed before the first working day": "100%",
+    "Contracts with duties for security signed before access": "100%",
+    "Leaver checklists closed within 5 working days": "at least 95%",
   },
   records: [
     ["Record that checks were completed", "Head of Human Resources", "employment and 1 year"],

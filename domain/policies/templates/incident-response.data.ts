@@ -87,10 +87,10 @@ export const INCIDENT_RESPONSE: PolicyTemplate = {
     },
   ],
   measures: {
-    "Reports acknowledged within 30 minutes": "at least 95 %",
-    "Critical incidents with a review within 10 working days": "100 %",
-    "Notifications sent within their deadline": "100 %",
-    "Actions from reviews done by their date": "at least 90 %",
+    "Reports acknowledged within 30 minutes": "at least 95%",
+    "Critical incidents with a review within 10 working days": "100%",
+    "Notifications sent within their deadline": "100%",
+    "Actions from reviews done by their date": "at least 90%",
   },
   records: [
     ["Incident register with severity and times", "Head of Information Security", "5 years"],

@@ -92,10 +92,10 @@ export const INFORMATION_SECURITY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Policies reviewed in the past 12 months": "100 %",
-    "Security objectives reached": "at least 80 % a year",
+    "Policies reviewed in the past 12 months": "100%",
+    "Security objectives reached": "at least 80% a year",
     "Audit findings overdue": "0 of high severity",
-    "Staff with current training": "at least 98 %",
+    "Staff with current training": "at least 98%",
   },
   records: [
     ["Approved policies with all versions", "Head of Information Security", "5 years after replacement"],

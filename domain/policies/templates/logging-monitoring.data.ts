@@ -56,7 +56,7 @@ export const LOGGING_MONITORING: PolicyTemplate = {
       topic: "Health and capacity",
       rules: [
         "Availability, errors, response time and capacity of {systems} must be measured at least every minute.",
-        "Use above 80 % of capacity must raise an alert, and trends must be reviewed every month.",
+        "Use above 80% of capacity must raise an alert, and trends must be reviewed every month.",
       ],
     },
   ],
@@ -80,9 +80,9 @@ export const LOGGING_MONITORING: PolicyTemplate = {
     },
   ],
   measures: {
-    "Systems in production that send logs": "100 %",
-    "Critical alerts assessed within 30 minutes": "at least 95 %",
-    "Simulated attacks noticed": "at least 80 % a year",
+    "Systems in production that send logs": "100%",
+    "Critical alerts assessed within 30 minutes": "at least 95%",
+    "Simulated attacks noticed": "at least 80% a year",
     "Silent sources unresolved after 24 hours": "0",
   },
   records: [

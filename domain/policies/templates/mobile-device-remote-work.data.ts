@@ -83,9 +83,9 @@ export const MOBILE_DEVICE_REMOTE_WORK: PolicyTemplate = {
     },
   ],
   measures: {
-    "Devices enrolled and encrypted": "100 %",
-    "Devices with updates from the past 14 days": "at least 95 %",
-    "Lost devices locked within 4 hours": "100 %",
+    "Devices enrolled and encrypted": "100%",
+    "Devices with updates from the past 14 days": "at least 95%",
+    "Lost devices locked within 4 hours": "100%",
   },
   records: [
     ["Report of device management, each month", "IT Operations", "12 months"],

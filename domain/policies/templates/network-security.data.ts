@@ -83,9 +83,9 @@ export const NETWORK_SECURITY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Rules with owner and reason": "100 %",
+    "Rules with owner and reason": "100%",
     "Reviews of rules on time": "2 a year",
-    "Critical network updates within 7 days": "at least 95 %",
+    "Critical network updates within 7 days": "at least 95%",
     "Databases reachable from the internet": "0",
   },
   records: [

@@ -82,9 +82,9 @@ export const PASSWORD_AUTHENTICATION: PolicyTemplate = {
     },
   ],
   measures: {
-    "Accounts of people with multi-factor authentication": "100 %",
-    "Administrators with passkeys or hardware keys": "100 %",
-    "Exposed secrets revoked on time": "100 %",
+    "Accounts of people with multi-factor authentication": "100%",
+    "Administrators with passkeys or hardware keys": "100%",
+    "Exposed secrets revoked on time": "100%",
     "API keys without an expiry": "0",
   },
   records: [

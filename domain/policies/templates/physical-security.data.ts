@@ -85,7 +85,7 @@ export const PHYSICAL_SECURITY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Badges of leavers disabled within 24 hours": "100 %",
+    "Badges of leavers disabled within 24 hours": "100%",
     "Quarterly reviews done": "4 a year for each secure zone",
     "Alarm and power tests done": "2 a year",
     "Visitors without a record": "0",

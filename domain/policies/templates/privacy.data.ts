@@ -92,9 +92,9 @@ export const PRIVACY: PolicyTemplate = {
     },
   ],
   measures: {
-    "Requests answered within 30 days": "100 %",
-    "Processing activities in the register": "100 %",
-    "Processors with a signed agreement": "100 %",
+    "Requests answered within 30 days": "100%",
+    "Processing activities in the register": "100%",
+    "Processors with a signed agreement": "100%",
     "Complaints upheld by an authority": "0",
   },
   records: [

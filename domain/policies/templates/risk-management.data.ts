@@ -84,8 +84,8 @@ export const RISK_MANAGEMENT: PolicyTemplate = {
     },
   ],
   measures: {
-    "Risks with an owner and a rating from the past 12 months": "100 %",
-    "Treatment plans on time": "at least 90 %",
+    "Risks with an owner and a rating from the past 12 months": "100%",
+    "Treatment plans on time": "at least 90%",
     "Expired acceptances": "0",
     "Critical risks without a plan after 5 working days": "0",
   },

@@ -91,10 +91,10 @@ export const SECURE_DEVELOPMENT: PolicyTemplate = {
     },
   ],
   measures: {
-    "Merges with review and passing checks": "100 %",
-    "Services with {data} and a current threat model": "100 %",
+    "Merges with review and passing checks": "100%",
+    "Services with {data} and a current threat model": "100%",
     "Critical findings in a release": "0",
-    "Developers with current training": "at least 95 %",
+    "Developers with current training": "at least 95%",
   },
   records: [
     ["Threat models", "Security Champion", "life of the service and 1 year"],

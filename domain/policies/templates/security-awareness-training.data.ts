@@ -24,7 +24,7 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
       rules: [
         "Everyone must complete security and privacy training within 30 days after joining and every 12 months; access must be suspended after 30 days of delay.",
         "It must cover at least: phishing, passwords and factors, handling of information, remote work, reporting, privacy, and use of artificial intelligence.",
-        "A test must be passed with at least 80 %; it may be repeated.",
+        "A test must be passed with at least 80%; it may be repeated.",
       ],
     },
     {
@@ -72,10 +72,10 @@ export const SECURITY_AWARENESS_TRAINING: PolicyTemplate = {
     },
   ],
   measures: {
-    "Staff with training in the past 12 months": "at least 98 %",
-    "New joiners trained within 30 days": "100 %",
-    "Reports in phishing exercises": "at least 60 %",
-    "Clicks in phishing exercises": "at most 5 %",
+    "Staff with training in the past 12 months": "at least 98%",
+    "New joiners trained within 30 days": "100%",
+    "Reports in phishing exercises": "at least 60%",
+    "Clicks in phishing exercises": "at most 5%",
   },
   records: [
     ["Completion and test results", "Training Coordinator", "employment and 3 years"],

@@ -83,8 +83,8 @@ export const VENDOR_RISK: PolicyTemplate = {
     },
   ],
   measures: {
-    "Critical suppliers with an assessment in the past 12 months": "100 %",
-    "Suppliers with data and a signed agreement": "100 %",
+    "Critical suppliers with an assessment in the past 12 months": "100%",
+    "Suppliers with data and a signed agreement": "100%",
     "Supplier risks overdue": "0",
   },
   records: [

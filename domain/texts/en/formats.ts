@@ -4,6 +4,6 @@ export const formats = {
   day: (time: string): string => time.slice(0, 10),
   /** To the minute, as people read it: `2026-11-21 12:00 UTC`. */
   minute: (time: string): string => `${time.slice(0, 16).replace("T", " ")} UTC`,
-  /** With one decimal: `80.0`. */
-  decimal: (value: number): string => value.toFixed(1),
+  /** A share from 0 to 100, as in the console: `80%`, `62.5%`. */
+  percent: (value: number): string => `${Number(value.toFixed(1))}%`,
 };

@@ -11,7 +11,7 @@ export const reports = {
   noOne: "no one",
   yes: "yes",
   no: "no",
-  /** A figure, such as `80 %`, from a statement. */
+  /** A figure, such as `80%`, from a statement. */
   byHand: "by hand",
   setByHand: "set by hand",
   evidence: "evidence",
@@ -102,11 +102,11 @@ export const reports = {
     period: (period: string) => `Period: ${period}`,
     score: "Score",
     aboutScore:
-      "A full bar is 100 %. Compliance score: the average progress of all controls that apply; pending evidence counts half, and figures set by hand count as set. Fully verified: the share of them with every required piece of evidence approved.",
+      "A full bar is 100%. Compliance score: the average progress of all controls that apply; pending evidence counts half, and figures set by hand count as set. Fully verified: the share of them with every required piece of evidence approved.",
     verified: "Fully verified controls",
     categories: "Trust categories",
     aboutCategories:
-      "The same score for the controls of each category that the project covers. A full bar is 100 %.",
+      "The same score for the controls of each category that the project covers. A full bar is 100%.",
     byHand: (controls: string) => `Set by hand, not by evidence: ${controls}`,
     excluded: (controls: string) => `Excluded, because they do not apply: ${controls}`,
     waiting: (controls: string) => `Stated, but not confirmed: ${controls}`,
@@ -119,7 +119,7 @@ export const reports = {
     nothingMissing: "None: every control that applies is complete",
   },
   statements: {
-    progress: (progress: number) => `Progress is ${progress} %, set by hand`,
+    progress: (progress: number) => `Progress is ${progress}%, set by hand`,
     requiredEvidence: (required: number, before: number | null) =>
       `Pieces of evidence required: ${required} instead of ${before ?? "more"}`,
     categoryExcluded: "Excluded: its category is not in scope",
