@@ -63,7 +63,7 @@ const WebhookSchema = defineEntity({
     failingSince: p.datetime().nullable(),
     /** The circuit breaker: nothing is sent before. */
     blockedUntil: p.datetime().nullable(),
-    /** When it began to receive events, by the same clock as `recordedAt` of events, and set like that. */
+    /** When the transaction of its creation began, by the same clock as `recordedAt` of events, and set like that. */
     subscribedAt: p.datetime().nullable().lazy(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
