@@ -1,13 +1,16 @@
 import { expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { MockActivityEnvironment } from "@temporalio/testing";
+import { Client } from "pg";
 import { createSlackActivities } from "../activities/slack/slack.activities.ts";
 import { sealedInput } from "../domain/slack/sealed-input.ts";
 import type { ChatAccess } from "../integrations/chat/chat-access.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
+import { entities } from "../domain/entities.ts";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { newId } from "../platform/ids.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
@@ -27,15 +30,16 @@ const product = await startProductForFile({ environment: { SLACK_API_URL: slack.
 await connectSlack(product);
 const { config, orm } = product;
 const outbound = await stopAfterAll(integrationClient(config));
-const real = createSlackActivities({
+const deps = {
   orm,
   clock: { now: () => new Date(Date.now() + laterMs) },
   secrets: createSecretBox(config.encryptionKey),
   connection: { outbound, apiUrl: config.SLACK_API_URL },
   access: () => account,
-  product: (token) => createProductClient(config.backendUrl, token),
+  product: (token: string) => createProductClient(config.backendUrl, token),
   publicUrl: config.publicUrl,
-});
+};
+const real = createSlackActivities(deps);
 const worker = await stopAfterAll(
   startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails }),
 );
@@ -116,3 +120,19 @@ test("a notice is retried for a quarter of an hour, and longer unless Slack has 
   slack.behave("chat.postMessage", () => ({ body: { ok: true } }));
   expect(await real.postNotice(second)).toBe("posted");
 }, 60_000);
+
+test("a notice is posted once, even if the database cannot record that Slack works", async () => {
+  const hasty = await createOrm(config, entities, "owner", { statementMs: 300, lockMs: 0 });
+  const holder = new Client({ connectionString: config.DATABASE_URL });
+  await holder.connect();
+  const id = await happens();
+  slack.reset();
+  await holder.query("begin");
+  await holder.query("lock table integrations in exclusive mode");
+  const posted = await createSlackActivities({ ...deps, orm: hasty })
+    .postNotice(id)
+    .catch(() => "to be posted again");
+  await holder.end();
+  await hasty.close();
+  expect([posted, slack.to("chat.postMessage")]).toEqual(["posted", [expect.anything()]]);
+});

@@ -15,12 +15,13 @@ export const later = (message: string, seconds?: number): ApplicationFailure =>
 
 /**
  * Records the outcome; returns since when Slack has been failing. Exceeding the rate is not a failure of the
- * integration.
+ * integration. A success that the database does not record must not fail: the message would be sent again.
  */
-function recordUse(deps: SystemDeps, outcome: SlackOutcome): Promise<Date | null> {
+async function recordUse(deps: SystemDeps, outcome: SlackOutcome): Promise<Date | null> {
   if (!outcome.ok && outcome.problem === "rate_limited") throw later(outcome.detail, outcome.retryAfter);
   const result = outcome.ok ? { ok: true as const, detail: "sent" } : outcome;
-  return runAsSystem(deps, (ctx) => recordIntegrationUse(ctx, { kind: "slack", result }));
+  const recorded = runAsSystem(deps, (ctx) => recordIntegrationUse(ctx, { kind: "slack", result }));
+  return outcome.ok ? recorded.catch(() => null) : recorded;
 }
 
 /** Records the outcome, and throws if the message must be retried. */
