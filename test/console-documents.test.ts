@@ -196,6 +196,8 @@ test.each([["at once"], ["before the second reloads the page"]])(
     const both = page.getByRole("alert").filter({ hasText: "Someone else has changed this" });
     await both.getByText("Written meanwhile.").waitFor();
     await both.getByText("Written in the browser.").waitFor();
+    await both.locator("del", { hasText: "meanwhile" }).waitFor();
+    await both.locator("ins", { hasText: "in the browser" }).waitFor();
     await both.getByRole("button", { name: "Use your change" }).click();
     const version = data.version + 2;
     await page.getByText(`Saved as version ${version}`).waitFor();

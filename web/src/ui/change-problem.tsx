@@ -11,7 +11,8 @@ interface ChangeProblemProps<T extends Tagged, B> {
   mine: Rows;
   /** The same in the API's format. */
   body: B;
-  show?: (text: string) => ReactNode;
+  /** Shows what differs in a long text; by default, both texts are shown. */
+  compare?: (theirs: string, mine: string) => ReactNode;
   /** Called when the user keeps the current state, with it and what the change was based on. */
   onLeave?: (now: T, over: T) => void;
 }
@@ -22,7 +23,7 @@ export function ChangeProblem<T extends Tagged, B>({
   rowsOf,
   mine,
   body,
-  show = (text) => text || "–",
+  compare,
   onLeave,
 }: ChangeProblemProps<T, B>) {
   const { error, variables } = change;
@@ -31,7 +32,12 @@ export function ChangeProblem<T extends Tagged, B>({
   const now = error.now as T;
   const { over } = variables;
   const differences = differencesOf({ over: rowsOf(over), theirs: rowsOf(now), mine }).map(
-    ({ label, theirs, mine: text }) => ({ label, theirs: show(theirs), mine: show(text) }),
+    ({ label, theirs, mine: text }) => ({
+      label,
+      theirs: theirs || "–",
+      mine: text || "–",
+      compared: compare?.(theirs, text),
+    }),
   );
   return (
     <Conflict

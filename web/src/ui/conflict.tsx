@@ -9,6 +9,8 @@ export interface Difference {
   theirs: ReactNode;
   /** The user's change. */
   mine: ReactNode;
+  /** Both in one, for long texts. */
+  compared?: ReactNode;
 }
 
 interface ConflictProps {
@@ -24,19 +26,21 @@ export function Conflict({ differences, onAgain, onLeave }: ConflictProps) {
   return (
     <div className={styles["problem"]} role="alert">
       <strong>{t("conflict.title")}</strong>
-      {differences.map(({ label, theirs, mine }) => (
+      {differences.map(({ label, theirs, mine, compared }) => (
         <section key={label} aria-label={label}>
           <div className={styles["differs"]}>{label}</div>
-          <dl className={styles["both"]}>
-            <div>
-              <dt>{t("conflict.theirs")}</dt>
-              <dd>{theirs}</dd>
-            </div>
-            <div>
-              <dt>{t("conflict.mine")}</dt>
-              <dd>{mine}</dd>
-            </div>
-          </dl>
+          {compared ?? (
+            <dl className={styles["both"]}>
+              <div>
+                <dt>{t("conflict.theirs")}</dt>
+                <dd>{theirs}</dd>
+              </div>
+              <div>
+                <dt>{t("conflict.mine")}</dt>
+                <dd>{mine}</dd>
+              </div>
+            </dl>
+          )}
         </section>
       ))}
       <div className={styles["actions"]}>

@@ -9,6 +9,7 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
+import { TextDiff } from "../../ui/text-diff.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
@@ -96,7 +97,14 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         rowsOf={rowsOf}
         mine={rowsOf({ content: text })}
         body={{ content: text }}
-        show={(content) => <Markdown text={content} />}
+        compare={(theirs, mine) => (
+          <Card flush>
+            <TextDiff
+              before={{ label: t("conflict.theirs"), lines: theirs.split("\n") }}
+              after={{ label: t("conflict.mine"), lines: mine.split("\n") }}
+            />
+          </Card>
+        )}
         onLeave={leave}
       />
       <div className={styles["both"]}>
