@@ -3,6 +3,8 @@ import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor }
 import type { Config } from "../config.ts";
 
 const TIMEOUT_MS = 5_000;
+/** gRPC waits ever longer between attempts to connect: by default, up to two minutes after a long outage. */
+const MAX_RECONNECT_MS = 2_000;
 
 export interface TemporalClient {
   client: Client;
@@ -52,6 +54,7 @@ export function createTemporalClient(
     address: config.TEMPORAL_ADDRESS,
     connectTimeout: TIMEOUT_MS,
     interceptors: [retries.interceptor],
+    channelArgs: { "grpc.max_reconnect_backoff_ms": MAX_RECONNECT_MS },
   });
   const client = new Client({ connection, namespace: config.TEMPORAL_NAMESPACE });
   return {
