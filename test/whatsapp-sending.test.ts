@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { Client } from "pg";
 import { answerInbound } from "../activities/whatsapp/answer-inbound.ts";
+import { sendReplies } from "../activities/whatsapp/send-replies.ts";
+import { entities } from "../domain/entities.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
@@ -10,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfig } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
+import { createOrm } from "../platform/database/orm.ts";
 import { integrationClient } from "../platform/http/outbound-clients.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -76,6 +80,25 @@ async function settled(content: object, more: object = {}): Promise<{ from: stri
   );
   return { from, row: row! };
 }
+/** The dependencies of the activities, for calls without a worker. */
+function openDeps(orm = product.orm) {
+  const { config } = product;
+  const { encryptionKey, backendUrl, publicUrl } = config;
+  const common = { orm, clock: systemClock, logger: createLogger("test", "silent") };
+  const acting = openActAsUser({ ...common, config });
+  const client = integrationClient(config);
+  const deps = {
+    ...common,
+    backendUrl,
+    publicUrl,
+    maxFileBytes: 1_000_000,
+    secrets: createSecretBox(encryptionKey),
+    clients: { outbound: client, files: client },
+    access: createChatAccess({ orm, actAs: acting.actAs }),
+  };
+  return { deps, close: () => Promise.all([acting.close(), client.close()]) };
+}
+
 const types = (from: string): string[] => postedTo(server, from).map(({ type }) => type);
 const failing = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
 
@@ -126,6 +149,24 @@ describe("a reply", () => {
     const { from, row } = await settled(textOf("help"));
     await temporal.client.workflow.getHandle(whatsappWorkflowId(row.id)).result();
     expect(types(from)).toEqual(["text"]);
+  });
+
+  test("is sent once, even if the database cannot record that WhatsApp works", async () => {
+    const { from, row } = await settled(textOf("help"));
+    const replies = [{ text: "Only once" }];
+    await product.orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, { replies, replied: 0 });
+    const { DATABASE_URL } = product.config;
+    const hasty = await createOrm(product.config, entities, "owner", { statementMs: 300, lockMs: 0 });
+    const { deps, close } = openDeps(hasty);
+    const holder = new Client({ connectionString: DATABASE_URL });
+    await holder.connect();
+    await holder.query("begin");
+    await holder.query("lock table integrations in exclusive mode");
+    const first = await sendReplies(deps, row.id).catch(() => "to be sent again");
+    await holder.end();
+    await Promise.all([close(), hasty.close()]);
+    expect(first).toBe("sent");
+    expect(postedTo(server, from).map(wordsOf)).toEqual([expect.anything(), "Only once"]);
   });
 
   test("to a hanging server is sent again after its deadline", async () => {
@@ -242,21 +283,7 @@ describe("a file", () => {
     server.media.set("m1", { mimeType: "application/pdf", bytes });
     const content = documentOf("m1", "x.pdf", "CC6.1 Before the crash");
     const { row } = await settled(content);
-    const { config, orm } = product;
-    const { encryptionKey, backendUrl, publicUrl } = config;
-    const logger = createLogger("test", "silent");
-    const common = { orm, clock: systemClock, logger };
-    const acting = openActAsUser({ ...common, config });
-    const client = integrationClient(config);
-    const deps = {
-      ...common,
-      backendUrl,
-      publicUrl,
-      maxFileBytes: 1_000_000,
-      secrets: createSecretBox(encryptionKey),
-      clients: { outbound: client, files: client },
-      access: createChatAccess({ orm, actAs: acting.actAs }),
-    };
+    const { deps, close } = openDeps();
     const media = {
       id: "m1",
       mimeType: "application/pdf",
@@ -269,12 +296,12 @@ describe("a file", () => {
       evidenceId: null,
       content: { type: "media", media },
     } as const;
-    await orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, asBefore);
+    await product.orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, asBefore);
     const again = await answerInbound(deps, row.id);
     expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
     const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
     expect(data.evidence).toHaveLength(1);
-    await Promise.all([acting.close(), client.close()]);
+    await close();
   });
 });
 

@@ -4,20 +4,26 @@ import { countReply } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { lastInboundAt } from "../../domain/whatsapp/inbound-message.queries.ts";
 import { isInWindow } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { recordIntegrationUse } from "../../domain/integrations/integration.commands.ts";
+import type { IntegrationResult } from "../../domain/integrations/integration.rules.ts";
 import { readIntegration } from "../../domain/integrations/read-integration.ts";
 import type { Outgoing } from "../../integrations/whatsapp/outgoing.ts";
 import { sendMessage, type SendResult } from "../../integrations/whatsapp/send-message.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
+type Failure = Exclude<SendResult, { ok: true }>;
+
+const recordUse = (deps: WhatsappDeps, result: IntegrationResult): Promise<Date | null> =>
+  runAsSystem(deps, (ctx) => recordIntegrationUse(ctx, { kind: "whatsapp", result }));
+
 /** Problems with our settings are recorded, problems with a recipient are not. */
-async function recordUse(deps: WhatsappDeps, sent: SendResult): Promise<void> {
-  if (!sent.ok && sent.problem === null) return;
-  const result = sent.ok
-    ? ({ ok: true, detail: "" } as const)
-    : ({ ok: false, problem: sent.problem!, detail: sent.detail } as const);
-  await runAsSystem(deps, (ctx) => recordIntegrationUse(ctx, { kind: "whatsapp", result }));
+async function recordFailure(deps: WhatsappDeps, { problem, detail }: Failure): Promise<void> {
+  if (problem !== null) await recordUse(deps, { ok: false, problem, detail });
 }
+
+/** Must not fail once the reply is counted: nothing else depends on it. */
+const recordSuccess = (deps: WhatsappDeps): Promise<unknown> =>
+  recordUse(deps, { ok: true, detail: "" }).catch(() => null);
 
 /** Sends the stored replies, each once; throws if a later attempt may help. */
 export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent" | "undeliverable"> {
@@ -31,14 +37,18 @@ export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent
     const inWindow = isInWindow(await lastInboundAt(em, message!), clock.now());
     const to = message!.externalId;
     const sent = await sendMessage(clients.outbound, settings, { to, message: reply, inWindow });
-    await recordUse(deps, sent);
-    if (!sent.ok && sent.reaction === "retry") throw ApplicationFailure.retryable(sent.detail);
-    const isLast = !sent.ok || index === replies.length - 1;
-    await runAsSystem(deps, (ctx) => countReply(ctx, { id, replied: index + 1, isLast }));
+    const count = (isLast: boolean) =>
+      runAsSystem(deps, (ctx) => countReply(ctx, { id, replied: index + 1, isLast }));
     if (!sent.ok) {
+      await recordFailure(deps, sent);
+      if (sent.reaction === "retry") throw ApplicationFailure.retryable(sent.detail);
+      await count(true);
       logger.warn({ inboundId: id, detail: sent.detail }, "WhatsApp refused a reply");
       return "undeliverable";
     }
+    // First of all: until it is counted, a failed attempt sends it again.
+    await count(index === replies.length - 1);
+    await recordSuccess(deps);
   }
   return "sent";
 }
