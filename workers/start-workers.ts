@@ -6,6 +6,7 @@ import { startMetrics } from "../platform/metrics.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { runAuditChainer } from "./audit-chainer.ts";
+import { requireTemporal } from "./require-temporal.ts";
 import { startLanes } from "./start-lanes.ts";
 import { runRelay } from "./relay.ts";
 import { ensureSchedules, makeMissingSchedules } from "./schedules.ts";
@@ -19,8 +20,9 @@ import { openActivities } from "./open-activities.ts";
 /** Sets up and runs the Temporal workers and the relays. */
 export async function startWorkers(config: Config, logger: Logger): Promise<{ stop(): Promise<void> }> {
   const clock = systemClock;
-  const orm = await createOrm(config, entities);
   const temporal = createTemporalClient(config);
+  await requireTemporal(temporal.client, config);
+  const orm = await createOrm(config, entities);
   const acting = openActAsUser({ config, orm, clock, logger });
   const parts = { config, orm, temporal, clock, actAs: acting.actAs, logger };
   const opened = await openActivities(parts);
