@@ -42,6 +42,7 @@ test("shows answers that were drafted after the last poll of the items", async (
     return route.fulfill({ json: { ...items.body, data: { ...items.data, items: [draft] } } });
   });
   await signIn(manager.email, `/questionnaires/${id}`);
+  await page.getByText("has not been searched for this question yet").waitFor();
   await page.getByText("Answered", { exact: true }).waitFor();
   await page.getByRole("list", { name: "Sources" }).waitFor();
 });
@@ -129,7 +130,10 @@ test("an answer that survived a reload does not replace what someone else answer
   const answer = page.getByRole("textbox", { name: "Answer" });
   await answer.fill("We bake none.");
   await customer.send("PUT", item, { decision: "edit", answer: "With rye flour." });
+  await page.getByRole("listitem").getByText("Edited").waitFor();
+  expect(await page.getByText("Your unsaved input is back.").count()).toBe(0);
   await page.reload();
+  await page.getByText("Your unsaved input is back.").waitFor();
   expect(await answer.inputValue()).toBe("We bake none.");
   await page.getByRole("button", { name: "Save the answer" }).click();
   const both = page.getByRole("alert").getByRole("region", { name: "Answer" });
@@ -200,5 +204,6 @@ test("a key accepts no answer that someone else has changed since it was shown",
   await page.keyboard.press("a");
   await page.getByText("Someone else has changed this").waitFor();
   await page.getByRole("paragraph").filter({ hasText: "Ninety." }).waitFor();
+  expect(await page.getByRole("button", { name: /^Accept/ }).count()).toBe(0);
   expect((await manager.get(item)).data).toMatchObject({ answer: "Ninety.", state: "edited" });
 });

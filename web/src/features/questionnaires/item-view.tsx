@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ANSWERED_BY_PEOPLE } from "../../../../domain/questionnaires/questionnaire.rules.ts";
 import { Card } from "../../ui/card.tsx";
 import { Key } from "../../ui/key.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -43,16 +44,27 @@ function Origin({ item: { confidence, taken_from: origin } }: { item: Item }) {
   );
 }
 
-function Answer({ item }: { item: Item }) {
+type AnswerProps = Pick<ItemViewProps, "item" | "isAnswering" | "mayAnswer">;
+
+/** Without an answer: whether the evidence was searched for one, and what to do. */
+function NoAnswer({ item, isAnswering, mayAnswer }: AnswerProps) {
   const { t } = useTranslation();
+  if (item.state !== "open") return <Note>{t("questionnaires.noAnswer")}</Note>;
+  if (isAnswering) return <Note>{t("questionnaires.notSearchedYet")}</Note>;
+  return (
+    <Note>
+      {t("questionnaires.notSearched")} {mayAnswer && t("questionnaires.searchOrWrite")}
+    </Note>
+  );
+}
+
+function Answer(props: AnswerProps) {
+  const { t } = useTranslation();
+  const { item } = props;
   const { answer, decider, decided_at: at, citations } = item;
   return (
     <>
-      {answer === null ? (
-        <Note>{t("questionnaires.noAnswer")}</Note>
-      ) : (
-        <p className={styles["answer"]}>{answer}</p>
-      )}
+      {answer === null ? <NoAnswer {...props} /> : <p className={styles["answer"]}>{answer}</p>}
       {at !== null && (
         <Note>
           {t("questionnaires.decided", { name: decider?.name ?? "–" })} <When at={at} />
@@ -64,6 +76,11 @@ function Answer({ item }: { item: Item }) {
   );
 }
 
+/** What a person wrote needs no acceptance. */
+const mayAccept = ({ answer, state }: Item): boolean =>
+  answer !== null && !ANSWERED_BY_PEOPLE.includes(state);
+const mayReject = ({ answer, state }: Item): boolean => answer !== null && state !== "rejected";
+
 interface DecisionsProps {
   item: Item;
   isPending: boolean;
@@ -72,20 +89,19 @@ interface DecisionsProps {
 }
 
 /** The decisions that change something. */
-function Decisions({ item: { answer, state }, isPending, onDecide, onEdit }: DecisionsProps) {
+function Decisions({ item, isPending, onDecide, onEdit }: DecisionsProps) {
   const { t } = useTranslation();
-  const hasAnswer = answer !== null;
   return (
     <div className={layout["toolbar"]}>
-      {hasAnswer && state !== "accepted" && (
+      {mayAccept(item) && (
         <Button loading={isPending} onClick={() => onDecide("accept")}>
           {t("questionnaires.accept")} <Key>A</Key>
         </Button>
       )}
       <Button variant="default" onClick={onEdit}>
-        {t(hasAnswer ? "questionnaires.edit" : "questionnaires.own")} <Key>E</Key>
+        {t(item.answer !== null ? "questionnaires.edit" : "questionnaires.own")} <Key>E</Key>
       </Button>
-      {hasAnswer && state !== "rejected" && (
+      {mayReject(item) && (
         <Button variant="default" loading={isPending} onClick={() => onDecide("reject")}>
           {t("questionnaires.reject")} <Key>R</Key>
         </Button>
@@ -97,20 +113,23 @@ function Decisions({ item: { answer, state }, isPending, onDecide, onEdit }: Dec
 interface ItemViewProps {
   questionnaireId: string;
   item: Item;
+  /** Whether the search for answers is in progress. */
+  isAnswering: boolean;
   mayAnswer: boolean;
   /** Called after a decision, to show the next question. */
   onNext: () => void;
 }
 
 /** A question with its answer, the sources and the decision. */
-export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewProps) {
+export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
   const [isEditing, setIsEditing] = useState(() => hasDraft(answerDraftOf(item)));
   const { mutate, isPending, error } = useDecide(questionnaireId, item, () => {
     dropDraft(answerDraftOf(item));
     onNext();
   });
-  const decide = (decision: "accept" | "reject") => item.answer !== null && mutate({ decision });
+  const decide = (decision: "accept" | "reject") =>
+    (decision === "accept" ? mayAccept : mayReject)(item) && mutate({ decision });
   const edit = () => setIsEditing(true);
   const isDeciding = mayAnswer && !isEditing;
   useKeys(
@@ -137,7 +156,7 @@ export function ItemView({ questionnaireId, item, mayAnswer, onNext }: ItemViewP
               onCancel={() => setIsEditing(false)}
             />
           ) : (
-            <Answer item={item} />
+            <Answer item={item} isAnswering={isAnswering} mayAnswer={mayAnswer} />
           )}
           {isDeciding && <Decisions {...common} onDecide={decide} onEdit={edit} />}
         </div>

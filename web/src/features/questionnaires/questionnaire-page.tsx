@@ -76,12 +76,13 @@ function Queue({ items, chosen }: { items: readonly Item[]; chosen: string | und
 
 interface WalkProps {
   items: readonly Item[];
+  isAnswering: boolean;
   mayAnswer: boolean;
   /** Omitted on the last page. */
   onNextPage: (() => void) | undefined;
 }
 
-function Walk({ items, mayAnswer, onNextPage }: WalkProps) {
+function Walk({ items, isAnswering, mayAnswer, onNextPage }: WalkProps) {
   const { t } = useTranslation();
   const { questionnaireId } = route.useParams();
   const { item: chosen } = route.useSearch();
@@ -110,9 +111,10 @@ function Walk({ items, mayAnswer, onNextPage }: WalkProps) {
       </Card>
       <div className={layout["stack"]}>
         <ItemView
-          key={`${item.id}.${item.decided_at}`}
+          key={item.id}
           questionnaireId={questionnaireId}
           item={item}
+          isAnswering={isAnswering}
           mayAnswer={mayAnswer}
           onNext={() => go(at + 1)}
         />
@@ -124,17 +126,9 @@ function Walk({ items, mayAnswer, onNextPage }: WalkProps) {
 function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; mayAnswer: boolean }) {
   const { q, state, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
+  const isAnswering = questionnaire.status === "answering";
   const query = useQuery(
-    itemsQuery(
-      questionnaire.id,
-      {
-        limit: PAGE_ROWS,
-        page,
-        search: q,
-        state,
-      },
-      questionnaire.status === "answering",
-    ),
+    itemsQuery(questionnaire.id, { limit: PAGE_ROWS, page, search: q, state }, isAnswering),
   );
   const pages = query.data?.pagination.pages;
   const open = (to: number, isChosen = true) =>
@@ -144,7 +138,12 @@ function Items({ questionnaire, mayAnswer }: { questionnaire: Questionnaire; may
     <>
       <WhenLoaded query={query}>
         {({ items }) => (
-          <Walk items={items} mayAnswer={mayAnswer} onNextPage={isLast ? undefined : () => open(page + 1)} />
+          <Walk
+            items={items}
+            isAnswering={isAnswering}
+            mayAnswer={mayAnswer}
+            onNextPage={isLast ? undefined : () => open(page + 1)}
+          />
         )}
       </WhenLoaded>
       <Pager query={query} page={page} onPage={open} />

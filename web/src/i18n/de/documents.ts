@@ -161,6 +161,10 @@ export const documents: typeof english = {
     row: "Zeile {{row}}",
     answer: "Antwort",
     noAnswer: "Nichts in den Nachweisen beantwortet das.",
+    notSearchedYet:
+      "Die Nachweise wurden noch nicht nach dieser Frage durchsucht. Die Antwort erscheint hier.",
+    notSearched: "Die Nachweise wurden nicht nach dieser Frage durchsucht.",
+    searchOrWrite: "Wählen Sie „Noch einmal nach Antworten suchen“, oder schreiben Sie eine Antwort.",
     sources_one: "{{count}} Quelle",
     sources_other: "{{count}} Quellen",
     accept: "Annehmen",
