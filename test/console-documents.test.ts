@@ -104,6 +104,20 @@ test("a policy is generated, edited into a new version, and filed as evidence pe
   const about = page.getByRole("region", { name: "About this evidence" });
   await about.getByRole("link", { name: "Version 2 of the policy" }).click();
   await page.getByRole("heading", { name: "99. Pets" }).waitFor();
+  const { pathname } = new URL(page.url());
+  await stage.customer.send("PUT", `/api/v1${pathname}` as "/api/v1/policies/:id", {
+    content: "# Access\n\nPets come to work.",
+  });
+  await page.goto(pathname);
+  await page.getByText("Version 3 is not in force.").waitFor();
+  await approval.getByRole("link", { name: "Version 2" }).click();
+  await page.getByText("Version 2 is in force.").waitFor();
+  await page.getByRole("heading", { name: "99. Pets" }).waitFor();
+  await page.goto(`${pathname}?version=99`);
+  await page.getByText("This policy has no version 99").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Show the latest" }).click();
+  await page.getByRole("link", { name: "Show version 2, which is in force" }).click();
+  expect(await isShown(page.getByRole("heading", { name: "99. Pets" }))).toBe(true);
 });
 
 test("the next steps after an answer open the upload for its control, and a policy for it", async () => {

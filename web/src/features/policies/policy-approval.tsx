@@ -8,6 +8,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { filedPoliciesQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { approvalOf, type Approval, type ApprovalState } from "./approval-of.ts";
 import type { Policy, PolicyDetail } from "./policy.queries.ts";
+import { VersionLink } from "./version-link.tsx";
 
 const TONES: Record<ApprovalState, Tone> = {
   approved: "good",
@@ -24,8 +25,9 @@ export function ApprovalBadge({ state, inForce }: Approval<Evidence>) {
 }
 
 /** The approval of each policy of a project, once its evidence is known. */
-export function useApprovals(projectId: string) {
-  const filed = useQuery(filedPoliciesQuery(projectId)).data?.evidence;
+export function useApprovals(projectId: string | null) {
+  const query = { ...filedPoliciesQuery(projectId ?? ""), enabled: projectId !== null };
+  const filed = useQuery(query).data?.evidence;
   return (policy: Pick<Policy, "id" | "version">) => (filed === undefined ? null : approvalOf(policy, filed));
 }
 
@@ -49,10 +51,7 @@ export function PolicyApproval({ policy, projectId }: { policy: PolicyDetail; pr
       <Facts
         facts={[
           [t("policies.owner"), policy.owner?.name ?? null],
-          [
-            t("policies.inForce"),
-            inForce === null ? null : t("policies.versionOf", { version: inForce.version }),
-          ],
+          [t("policies.inForce"), inForce && <VersionLink policy={policy} version={inForce.version} />],
           [t("policies.approvedBy"), inForce?.evidence.reviewer?.name ?? null],
           [t("policies.approvedOn"), at === null ? null : format.date(at)],
           [t("policies.nextReview"), review === undefined ? null : format.date(review)],

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../ui/card.tsx";
-import { Markdown } from "../../ui/markdown.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
+import { filedPoliciesQuery } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import { FiledEvidence } from "./filed-evidence.tsx";
@@ -17,7 +17,8 @@ import { PolicyApproval, PolicyState } from "./policy-approval.tsx";
 import { PolicyComparison } from "./policy-comparison.tsx";
 import { PolicyEditor } from "./policy-editor.tsx";
 import { PolicyDeletion, PolicyQuality, PolicyVersions } from "./policy-sides.tsx";
-import { policyQuery, policyVersionsQuery, type PolicyDetail } from "./policy.queries.ts";
+import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
+import { NoSuchVersion, ShownVersion, useShownVersion } from "./shown-version.tsx";
 import styles from "./policies.module.css";
 
 const route = getRouteApi("/signed-in/policies/$policyId");
@@ -43,44 +44,29 @@ function Downloads({ policy, version }: { policy: Tagged; version: number }) {
   );
 }
 
-/** The text of the requested version; an older one is marked as such. */
-function useShown(policy: Tagged, version: number | undefined) {
-  const { data } = useQuery({ ...policyVersionsQuery(policy.id), enabled: version !== undefined });
-  return data?.versions.find((one) => one.version === version) ?? policy;
-}
-
 function Reading({ policy, mayWrite }: { policy: Tagged; mayWrite: boolean }) {
-  const { t } = useTranslation();
   const { version, compare } = route.useSearch();
-  const shown = useShown(policy, version);
-  const isOld = shown.version !== policy.version;
+  const shown = useShownVersion(policy, version);
+  const exists = shown !== null && shown !== undefined;
   return (
     <div className={styles["split"]}>
-      {compare === undefined ? (
-        <Card>
-          {isOld && (
-            <p role="status">
-              {t("policies.shownOld", { version: shown.version })}{" "}
-              <Link from="/policies/$policyId" to="." search={{}}>
-                {t("policies.toLatest")}
-              </Link>
-            </p>
-          )}
-          <Markdown text={shown.content} />
-        </Card>
+      {shown === null ? (
+        <NoSuchVersion policy={policy} version={version!} />
+      ) : compare === undefined || !exists ? (
+        <ShownVersion policy={policy} shown={shown} />
       ) : (
         <PolicyComparison policyId={policy.id} versions={[compare, shown.version]} />
       )}
       <div className={layout["stack"]}>
-        <Downloads policy={policy} version={shown.version} />
+        {exists && <Downloads policy={policy} version={shown.version} />}
         {policy.project_id !== null && <PolicyApproval policy={policy} projectId={policy.project_id} />}
         {policy.project_id !== null && <FiledEvidence policyId={policy.id} projectId={policy.project_id} />}
         {mayWrite && policy.project_id !== null && (
           <FilePolicy policy={policy} projectId={policy.project_id} />
         )}
         <div className={layout["stack"]} data-screen-only>
-          <PolicyVersions policy={policy} shown={shown.version} />
-          <PolicyQuality reasons={shown.quality_reasons} />
+          <PolicyVersions policy={policy} shown={exists ? shown.version : null} />
+          {exists && <PolicyQuality reasons={shown.quality_reasons} />}
           {mayWrite && <PolicyDeletion policy={policy} />}
         </div>
       </div>
@@ -95,9 +81,12 @@ function One({ policy }: { policy: Tagged }) {
   const { project_id: projectId } = policy;
   useSetProjectOfPage(projectId);
   const project = useQuery({ ...projectQuery(projectId ?? ""), enabled: projectId !== null }).data;
+  // Which version is in force: what appears later would move the text.
+  const { isLoading } = useQuery({ ...filedPoliciesQuery(projectId ?? ""), enabled: projectId !== null });
   const permissions = useQuery(permissionsQuery({ policy_id: policy.id })).data;
   const mayWrite = permissions?.has("policy.write") === true;
   const isEditing = edit !== undefined && mayWrite;
+  if (isLoading) return <Loading lines={12} />;
   return (
     <>
       <PageTitle title={policy.title}>

@@ -17,8 +17,8 @@ import layout from "../../ui/layout.module.css";
 import { policyVersionsQuery, type Policy, type PolicyVersion } from "./policy.queries.ts";
 import styles from "./policies.module.css";
 
-/** Every version, the latest first. */
-export function PolicyVersions({ policy, shown }: { policy: Policy; shown: number }) {
+/** Every version, the latest first; `shown` is null while the page shows none. */
+export function PolicyVersions({ policy, shown }: { policy: Policy; shown: number | null }) {
   const { t } = useTranslation();
   return (
     <Card title={t("policies.versions")} flush>
@@ -44,7 +44,7 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
                     </Parts>
                   </Note>
                 </Link>
-                {version !== shown && (
+                {shown !== null && version !== shown && (
                   <Link
                     from="/policies/$policyId"
                     to="."

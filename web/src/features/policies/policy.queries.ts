@@ -11,7 +11,7 @@ export type NewPolicyBody = NonNullable<
 >["content"]["application/json"];
 type ListInput = NonNullable<paths["/policies"]["get"]["parameters"]["query"]>;
 
-const MAX_VERSIONS = 50;
+const MAX_VERSIONS = 100;
 
 export const policyListQuery = (query: ListInput) =>
   queryOptions({
