@@ -158,6 +158,15 @@ test("a questionnaire with unknown headings is uploaded with its columns, and an
         buffer: workbookOf([question], headings),
       });
   await signIn(stage.manager.email, `/projects/${stage.projectId}/questionnaires`);
+  await page
+    .getByLabel("Upload a questionnaire")
+    .first()
+    .setInputFiles({
+      name: "Nothing.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.alloc(0),
+    });
+  await page.getByText(/^The file is empty: check that it was saved/).waitFor();
   await upload("Known.xlsx", ["Question", "Answer"]);
   await page.getByRole("heading", { name: "Known.xlsx" }).waitFor();
   await page.getByText("Answered", { exact: true }).waitFor();

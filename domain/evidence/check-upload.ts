@@ -2,6 +2,7 @@ import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { StoredFile } from "./evidence.commands.ts";
 import { safeFileName } from "./file-name.rules.ts";
+import { EMPTY_FILE } from "./file-size.rules.ts";
 
 /** The result of inspecting a file: its actual format, or why it is refused, as a sentence and as a code. */
 export type FileVerdict = { format: string; contentType: string } | { rejected: string; reason: string };
@@ -21,7 +22,7 @@ export interface ReceivedFile {
 /** The upload as a file of new evidence; VALIDATION_ERROR if its content cannot become evidence. */
 export async function checkUpload(inspect: InspectFile, upload: ReceivedFile): Promise<StoredFile> {
   const fileName = safeFileName(upload.fileName);
-  if (upload.size === 0) throw invalid({ field: "file", error: "is empty", reason: "empty" });
+  if (upload.size === 0) throw invalid({ field: "file", error: EMPTY_FILE, reason: "empty" });
   const verdict = await inspect(upload.path, fileName);
   if ("rejected" in verdict)
     throw invalid({ field: "file", error: verdict.rejected, reason: verdict.reason });

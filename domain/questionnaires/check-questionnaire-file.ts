@@ -1,7 +1,7 @@
 import { invalid } from "../../platform/errors.ts";
 import type { InspectFile, ReceivedFile } from "../evidence/check-upload.ts";
 import { safeFileName } from "../evidence/file-name.rules.ts";
-import { largerThan } from "../evidence/file-size.rules.ts";
+import { EMPTY_FILE, largerThan } from "../evidence/file-size.rules.ts";
 import { questionnaireFormat, type QuestionnaireFormat } from "./questionnaire-format.rules.ts";
 import { MAX_FILE_BYTES } from "./questionnaire.rules.ts";
 
@@ -19,7 +19,7 @@ export async function checkQuestionnaireFile(
   upload: ReceivedFile,
 ): Promise<{ fileName: string; format: QuestionnaireFormat }> {
   const fileName = safeFileName(upload.fileName);
-  if (upload.size === 0) throw wrong("is empty", "empty");
+  if (upload.size === 0) throw wrong(EMPTY_FILE, "empty");
   if (upload.size > MAX_FILE_BYTES) throw wrong(largerThan(MAX_FILE_BYTES), "too_large");
   const format = questionnaireFormat(fileName);
   if (format === null) throw wrong(NO_WORKBOOK, "no_workbook");

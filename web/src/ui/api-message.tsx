@@ -19,12 +19,15 @@ interface FieldProblem {
   values: Readonly<Record<string, unknown>>;
 }
 
+/** Rules follow the field's label; what is wrong with a file is a sentence of its own. */
+const isSentence = (error: string): boolean => /^\p{Lu}/u.test(error);
+
 /** What is wrong with a field, after its label if forms show one, in the user's language where possible. */
 export function useFieldMessage(hasLabel = true): (problem: FieldProblem) => Message {
   const { t, i18n } = useTranslation();
   const say = useMessage();
   return ({ field, error, reason, values }) => {
-    const name = hasLabel ? labelOf(field, i18n) : null;
+    const name = hasLabel && !isSentence(error) ? labelOf(field, i18n) : null;
     const entry = entryOf(field);
     const label = name === null || entry === null ? name : t("problem.entry", { name, entry });
     const { text, lang } = say(reason === null ? null : `rule.${reason}`, error, values);

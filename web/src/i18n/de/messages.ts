@@ -273,7 +273,8 @@ export const messages = {
     integration_unclear:
       "Geben Sie an, wer die Feststellungen meldet: Das Protokoll nennt kein Werkzeug oder mehrere",
     too_large: "Die Datei ist zu groß",
-    empty: "Die Datei ist leer",
+    empty:
+      "Die Datei ist leer: Prüfen Sie, ob sie vollständig gespeichert oder heruntergeladen wurde, und laden Sie sie noch einmal hoch",
     unsupported_type: "Dateien dieser Art werden nicht angenommen: PDF, Word, Excel, PNG oder JPEG",
     content_mismatch: "Der Inhalt der Datei passt nicht zu ihrem Namen",
     encrypted: "Die Datei ist mit einem Passwort geschützt",
