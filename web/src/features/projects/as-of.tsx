@@ -6,15 +6,19 @@ import { DayField } from "../../ui/day-field.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
 
-const route = getRouteApi("/signed-in/projects/$projectId");
+import { useProfile } from "../identity/use-profile.ts";
+import { lastDay } from "./last-day.ts";
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+const route = getRouteApi("/signed-in/projects/$projectId");
 
 /** The date of the figures. */
 export function AsOf() {
   const { t } = useTranslation();
   const { asOf } = route.useSearch();
   const format = useFormat();
+  const { timezone } = useProfile().preferences;
+  const now = new Date().toISOString();
+  const last = lastDay(now, timezone);
   const navigate = route.useNavigate();
   const show = (day: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, asOf: day, why: undefined }), replace: true });
@@ -22,7 +26,7 @@ export function AsOf() {
     <>
       <span data-print-only>
         <Note>
-          {t("project.asOf")} {format.date(asOf ?? today())}
+          {t("project.asOf")} {asOf === undefined ? format.dateTime(now) : format.date(asOf)}
         </Note>
       </span>
       <span className={layout["inline"]} data-screen-only>
@@ -30,9 +34,9 @@ export function AsOf() {
           <Note>{t("project.asOf")}</Note>
           <DayField
             size="xs"
-            max={today()}
-            value={asOf ?? today()}
-            onChange={(value) => show(value === "" || value >= today() ? undefined : value)}
+            max={last}
+            value={asOf ?? last}
+            onChange={(value) => show(value === "" || value >= last ? undefined : value)}
           />
         </label>
         {asOf !== undefined && (
