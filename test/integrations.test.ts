@@ -159,6 +159,11 @@ describe("a test", () => {
     expect(kept!.last_test).toMatchObject({ ok: problem === null, problem });
   });
 
+  test("of n8n has a detail that needs no translation", async () => {
+    answer = () => ({ body: { data: [] } });
+    expect(await lastTest("n8n")).toMatchObject({ ok: true, detail: n8n().instance_address });
+  });
+
   test("sends the configured credentials", async () => {
     const seen: unknown[] = [];
     answer = (request) => {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { de } from "../../domain/texts/de.ts";
 import { workflows } from "../../domain/workflows.ts";
+import { codeOfCause } from "../../web/src/features/workflows/code-of-cause.ts";
 import { messages } from "../../web/src/i18n/de/messages.ts";
 
 const SOURCES = ["api/**/*.ts", "domain/**/*.ts", "platform/**/*.ts"];
@@ -40,4 +41,17 @@ test("every error with a code has a German sentence", () => {
       ![...Object.values(messages), de.explanations, de.rules].some((group) => isIn(group, code)),
   );
   expect(lacking).toEqual([]);
+});
+
+test.each([
+  ["The file is damaged and cannot be read", "ingestion.corrupt"],
+  ["The search did not answer: retry later", "questionnaire.search_away"],
+  ["The report could not be built: request it again later", "report.not_built"],
+])("the cause of a failed workflow, %j, has a German sentence", (failure, code) => {
+  expect(codeOfCause(failure)).toBe(code);
+  expect(isIn(messages, code)).toBe(true);
+});
+
+test("the cause of a failed workflow in the words of another system has none", () => {
+  expect(codeOfCause("connect ECONNREFUSED 127.0.0.1:25")).toBeNull();
 });

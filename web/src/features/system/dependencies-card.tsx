@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import table from "../../ui/table.module.css";
 import { dependenciesQuery, type Dependencies } from "./system.queries.ts";
 
 const NAMED = [
@@ -27,17 +28,23 @@ function Row({ name, dependency }: { name: string; dependency: Dependencies[stri
   const format = useFormat();
   const { status, milliseconds, free_bytes: free } = dependency;
   const isUp = status === "up";
+  const answered = t("webhooks.milliseconds", { count: milliseconds });
   return (
     <tr>
       <td>
         {isNamed(name) ? t(`dependency.${name}`) : name}
+        <div className={table["under"]} data-narrow>
+          {answered}
+        </div>
         {free !== undefined && (
           <div>
             <Note>{t("system.free", { size: format.bytes(free) })}</Note>
           </div>
         )}
       </td>
-      <td data-number>{t("webhooks.milliseconds", { count: milliseconds })}</td>
+      <td data-number data-wide>
+        {answered}
+      </td>
       <td>
         <Badge tone={isUp ? "good" : "bad"}>{t(isUp ? "system.up" : "system.down")}</Badge>
       </td>
@@ -50,7 +57,7 @@ export function DependenciesCard() {
   const { t } = useTranslation();
   const columns = [
     { text: t("system.dependency") },
-    { text: t("system.answered"), number: true },
+    { text: t("system.answered"), number: true, wide: true },
     { text: t("users.status") },
   ];
   return (

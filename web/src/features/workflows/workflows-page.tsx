@@ -14,6 +14,7 @@ import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
+import { codeOfCause } from "./code-of-cause.ts";
 import { RetryWorkflow } from "./retry-workflow.tsx";
 import { failedWorkflowsQuery, type FailedWorkflow } from "./workflow.queries.ts";
 
@@ -31,13 +32,19 @@ function Row({ workflow }: { workflow: FailedWorkflow }) {
   const say = useMessage();
   const { id, type, failure, closed_at: at, url, retryable, retried } = workflow;
   const summary = say(`workflow.${type}`, workflow.summary);
+  const cause = failure === null ? { text: t("workflows.unknown") } : say(codeOfCause(failure), failure);
   return (
     <tr>
       <td className={layout["grow"]}>
         <span lang={summary.lang}>{summary.text}</span>
         <div className={table["under"]}>{id}</div>
+        <div data-narrow lang={cause.lang}>
+          {cause.text}
+        </div>
       </td>
-      <td className={layout["grow"]}>{failure ?? t("workflows.unknown")}</td>
+      <td className={layout["grow"]} data-wide lang={cause.lang}>
+        {cause.text}
+      </td>
       <td data-wide>{at === null ? "–" : <When at={at} />}</td>
       <td data-wide>
         <State workflow={workflow} />
@@ -70,7 +77,7 @@ function Rows({ workflows }: { workflows: readonly FailedWorkflow[] }) {
     <DataTable
       columns={[
         { text: t("workflows.workflow") },
-        { text: t("workflows.failure") },
+        { text: t("workflows.failure"), wide: true },
         { text: t("workflows.closed"), wide: true },
         { text: t("workflows.status"), wide: true },
         { text: t("workflows.retry") },
