@@ -104,20 +104,38 @@ test("a policy is generated, edited into a new version, and filed as evidence pe
   const about = page.getByRole("region", { name: "About this evidence" });
   await about.getByRole("link", { name: "Version 2 of the policy" }).click();
   await page.getByRole("heading", { name: "99. Pets" }).waitFor();
-  const { pathname } = new URL(page.url());
-  await stage.customer.send("PUT", `/api/v1${pathname}` as "/api/v1/policies/:id", {
-    content: "# Access\n\nPets come to work.",
+});
+
+test("readers of a policy are led from a later text, and from a version that does not exist, to the one in force", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
+    type: "access_control",
+    framework: "soc2",
+    company_name: "Example Cloud",
+    project_id: stage.projectId,
   });
-  await page.goto(pathname);
-  await page.getByText("Version 3 is not in force.").waitFor();
-  await approval.getByRole("link", { name: "Version 2" }).click();
-  await page.getByText("Version 2 is in force.").waitFor();
-  await page.getByRole("heading", { name: "99. Pets" }).waitFor();
-  await page.goto(`${pathname}?version=99`);
+  const path = `/api/v1/policies/${data.id}` as const;
+  const { data: filed } = await stage.customer.send("POST", `${path}/file-as-evidence`, {
+    control_id: "CC6.1",
+    format: "pdf",
+  });
+  const review = `/api/v1/evidence/${filed.id}/review` as const;
+  await waitFor(
+    () => stage.manager.send("POST", review, { decision: "approve" }),
+    ({ status }) => status === 200,
+  );
+  await stage.customer.send("PUT", path, { content: "# Access\n\n## 99. Pets\n\nPets come to work." });
+  await signIn(stage.auditor.email, `/policies/${data.id}`);
+  await page.getByText("Version 2 is not in force.").waitFor();
+  await page.getByRole("region", { name: "Approval" }).getByRole("link", { name: "Version 1" }).click();
+  await page.getByText("Version 1 is in force.").waitFor();
+  expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
+  await page.goto(`/policies/${data.id}?version=99`);
   await page.getByText("This policy has no version 99").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Show the latest" }).click();
-  await page.getByRole("link", { name: "Show version 2, which is in force" }).click();
-  expect(await isShown(page.getByRole("heading", { name: "99. Pets" }))).toBe(true);
+  await page.getByRole("heading", { name: "99. Pets" }).waitFor();
+  await page.getByRole("link", { name: "Show version 1, which is in force" }).click();
+  expect(await isShown(page.getByText("Version 1 is in force."))).toBe(true);
 });
 
 test("the next steps after an answer open the upload for its control, and a policy for it", async () => {
