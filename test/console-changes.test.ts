@@ -11,7 +11,7 @@ interface Milestones {
 
 /** The page does not learn of changes by others. */
 const withoutEvents = (): Promise<unknown> =>
-  journey.page.route("**/api/v1/events/stream", (route) => route.abort());
+  journey.page.route("**/api/v1/events/stream*", (route) => route.abort());
 
 test("a reason that was not accepted stays in its field, beside what someone else has changed", async () => {
   const { page, product, stage, comeIn } = journey;

@@ -184,7 +184,7 @@ test("a webhook's events are compared with those from before a reload", async ()
 
 test("the board asks before it moves a finding that another user has moved", async () => {
   const { page, visit, stage, comeIn } = journey;
-  await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
+  await visit.context.route("**/api/v1/events/stream*", (route) => route.abort());
   const body = { project_id: stage.projectId, title: "Port 23 is open", severity: "High" };
   const { data } = await stage.auditor.send("POST", "/api/findings", body);
   const path = `/api/findings/${data.id}` as const;

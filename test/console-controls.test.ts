@@ -146,7 +146,7 @@ test("a change that the customer proposed is confirmed or declined beside the ta
 
 test("if two users assign an owner to a control, the second sees both names and decides", async () => {
   const { page, visit, stage, comeIn } = journey;
-  await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
+  await visit.context.route("**/api/v1/events/stream*", (route) => route.abort());
   await comeIn(stage.manager.email, pathOf("?control=CC7.1"));
   const panel = page.getByRole("dialog");
   const owner = panel.getByRole("combobox", { name: "Owner" });
@@ -165,7 +165,7 @@ test("if two users assign an owner to a control, the second sees both names and 
 
 test("controls that another user changed after their selection are shown before they change", async () => {
   const { page, visit, stage, comeIn } = journey;
-  await visit.context.route("**/api/v1/events/stream", (route) => route.abort());
+  await visit.context.route("**/api/v1/events/stream*", (route) => route.abort());
   await comeIn(stage.manager.email, pathOf());
   const bulk = await choose("CC8.1", "CC9.1");
   const path = `/api/v1/projects/${stage.projectId}/controls/CC9.1`;

@@ -7,7 +7,7 @@ import { waitFor } from "./support/wait-for.ts";
 const PATIENCE_MS = 180_000;
 /** The API looks at the credentials of idle streams every 15 seconds. */
 const SESSION_END_MS = 60_000;
-const STREAM = "**/api/v1/events/stream";
+const STREAM = "**/api/v1/events/stream*";
 const journey = setUpEvidenceJourneys({ parts: ["worker"] });
 
 const bellOf = (page: Page): Locator =>
@@ -62,6 +62,21 @@ test("the page of a project that someone else deletes shows it without a reload"
   await page.getByRole("heading", { name: "Evidence", level: 1 }).waitFor();
   expect((await manager.send("DELETE", `/api/v1/projects/${data.id}`)).status).toBe(202);
   expect(await isShown(page.getByRole("heading", { name: "Page not found" }))).toBe(true);
+});
+
+test("what happens between the first look at the data and the begin of the stream appears anyway", async () => {
+  const { page, stage, comeIn } = journey;
+  const opening = Promise.withResolvers<void>();
+  await page.route(STREAM, async (route) => {
+    await opening.promise;
+    await route.continue();
+  });
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings`);
+  await page.getByRole("heading", { name: "Findings", level: 1 }).waitFor();
+  await raise("Raised while the page opened");
+  expect(await page.getByText("Raised while the page opened").count()).toBe(0);
+  opening.resolve();
+  expect(await isShown(page.getByText("Raised while the page opened"))).toBe(true);
 });
 
 test(

@@ -206,7 +206,7 @@ test("a key accepts no answer that someone else has changed since it was shown",
   const { data } = await manager.get(`${path}/items`);
   const item = `${path}/items/${data.items[0]!.id}` as const;
   // The page does not learn of the change.
-  await page.route("**/api/v1/events/stream", (route) => route.abort());
+  await page.route("**/api/v1/events/stream*", (route) => route.abort());
   await signIn(manager.email, `/questionnaires/${id}`);
   await page.getByRole("button", { name: /^Accept/ }).waitFor();
   await customer.send("PUT", item, { decision: "edit", answer: "Ninety." });

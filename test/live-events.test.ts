@@ -42,6 +42,9 @@ const raise = async (title: string, project = projectId): Promise<string> => {
   return (await customer.send("POST", "/api/findings", body)).data.id;
 };
 
+const removeRows = (project: string): Promise<void> =>
+  runAsSystem({ orm: product.orm, clock: systemClock }, (ctx) => removeProjectRows(ctx, project));
+
 const titlesIn = (received: readonly ReceivedEvent[]): string[] =>
   received.flatMap(({ data }) => data.data?.finding?.title ?? []);
 
@@ -98,7 +101,7 @@ describe("a stream of events", () => {
     await once(server, "listening");
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     expect((await admin.send("DELETE", `/api/v1/projects/${deleted}`)).status).toBe(202);
-    await runAsSystem({ orm: product.orm, clock: systemClock }, (ctx) => removeProjectRows(ctx, deleted));
+    await removeRows(deleted);
     woken.resolve();
     await waitFor(
       async () => seen,
@@ -139,6 +142,36 @@ describe("a stream of events", () => {
     await foreign.send("POST", "/api/v1/projects", { name: "Mark", framework: "soc2" });
     await stranger.next(({ data }) => data.event === "project.created" && data.data.project?.name === "Mark");
     expect(titlesIn(stranger.received)).toEqual([]);
+  });
+
+  test("resumes with the deletion of a project, for those who saw it", async () => {
+    const deleted = await newProject();
+    const before = await subscribe(customer);
+    await raise("Last before the deletion", deleted);
+    const last = await before.next(({ data }) => data.data.finding?.title === "Last before the deletion");
+    before.close();
+    expect((await admin.send("DELETE", `/api/v1/projects/${deleted}`)).status).toBe(202);
+    await removeRows(deleted);
+    const [after, others] = [customer, foreign].map((client) =>
+      subscribe(client, "", { "last-event-id": last.id }),
+    );
+    await (await after!).next(({ data }) => data.event === "project.deleted" && data.subject_id === deleted);
+    await foreign.send("POST", "/api/v1/projects", { name: "Also deleted", framework: "soc2" });
+    const stranger = await others!;
+    await stranger.next(({ data }) => data.data.project?.name === "Also deleted");
+    expect(stranger.received.map(({ data }) => data.subject_id)).not.toContain(deleted);
+  });
+
+  test("begins with what a page missed since it read its data, and with nothing from long before", async () => {
+    const witness = await subscribe(customer);
+    await raise("While the page loaded");
+    await witness.next(({ data }) => data.data.finding?.title === "While the page loaded");
+    const page = await subscribe(customer, `?since=${new Date(Date.now() - 1_000).toISOString()}`);
+    await page.next(({ data }) => data.data.finding?.title === "While the page loaded");
+    const later = await subscribe(customer, `?since=${new Date(Date.now() + 60_000).toISOString()}`);
+    await raise("After the page");
+    await later.next(({ data }) => data.data.finding?.title === "After the page");
+    expect(titlesIn(later.received)).toEqual(["After the page"]);
   });
 
   test("sends a reset if too much was missed, or the event is unknown", async () => {

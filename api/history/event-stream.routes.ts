@@ -7,7 +7,7 @@ import type { Event } from "../../domain/events/event.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import { EVENT_STREAM, beginEventStream } from "../../platform/web/begin-event-stream.ts";
 import { lists } from "../access.ts";
-import { NamedId, several } from "../common.contract.ts";
+import { Instant, NamedId, several } from "../common.contract.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import type { StreamMessage } from "./event-listener.ts";
 import { presentEvent } from "./events.contract.ts";
@@ -20,6 +20,10 @@ export interface EventStreamDeps {
 const StreamQuery = z.strictObject({
   kind: several(EVENT_KINDS, "Only events of these kinds"),
   project_id: NamedId.optional().meta({ description: "Only events of this project" }),
+  since: Instant.optional().meta({
+    description:
+      "Begin with the events since this time, by the `Date` header of an earlier answer; ignored with Last-Event-ID. May repeat events from shortly before",
+  }),
 });
 
 /** JSON has no line breaks, so data cannot end a message and begin another. */
@@ -36,10 +40,10 @@ function resetMessage(): StreamMessage {
 
 async function missedBy(
   ctx: RouteContext,
-  { kind: kinds, project_id: projectId }: z.infer<typeof StreamQuery>,
+  { kind: kinds, project_id: projectId, since }: z.infer<typeof StreamQuery>,
 ): Promise<StreamMessage[]> {
-  const after = ctx.request.get("last-event-id");
-  if (after === undefined || after === "") return [];
+  const after = ctx.request.get("last-event-id") || since;
+  if (after === undefined) return [];
   const missed = await readMissed(ctx, { kinds, projectId, after });
   return missed === null ? [resetMessage()] : missed.map(messageOf);
 }

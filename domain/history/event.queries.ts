@@ -1,5 +1,6 @@
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
+import type { Actor } from "../actor.ts";
 import type { Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
@@ -40,12 +41,29 @@ export function listEvents(ctx: QueryContext, input: EventListInput): Promise<Pa
 export interface MissedEvents {
   kinds?: OneOrMore<string>;
   projectId?: string | undefined;
-  /** The last event that the caller received. */
-  after: string;
+  /** The last event that the caller received, or the time at which a page read its data. */
+  after: string | Date;
 }
+
+/**
+ * An event before the time of a page may have been committed after it: by a transaction that took this long, or by a
+ * process whose clock is behind. Not a minute as for an event: each page would begin with what it already shows.
+ */
+const BEFORE_PAGE_MS = 5_000;
 
 /** The maximum number of missed events; beyond that, reloading the data is cheaper. */
 const MAX_MISSED = 500;
+
+/** The first id that the caller may have missed; null if the last one contains no time. */
+function firstMissed(after: string | Date): string | null {
+  if (after instanceof Date) return firstIdAt(after.getTime() - BEFORE_PAGE_MS);
+  const time = timeOfId(after);
+  return time === null ? null : firstIdAt(time - LATE_MS);
+}
+
+/** Like open streams, those who saw a project receive its deletion. Keys restricted to projects do not. */
+const deletionsSeen = ({ id, projectIds }: Actor) =>
+  projectIds === null ? [{ heardBy: { $contains: [id] } }] : [];
 
 /**
  * The visible events since the given one, oldest first; null if there are too many, or if the id tells no
@@ -55,12 +73,12 @@ export async function readMissed(
   { em, actor }: QueryContext,
   { kinds, projectId, after }: MissedEvents,
 ): Promise<Row<Event>[] | null> {
-  const time = timeOfId(after);
-  if (time === null) return null;
+  const from = firstMissed(after);
+  if (from === null) return null;
   const filters = [
-    { id: { $gte: firstIdAt(time - LATE_MS) } },
-    { id: { $ne: after } },
-    where(actor, eventAccess["event.read"]),
+    { id: { $gte: from } },
+    ...(typeof after === "string" ? [{ id: { $ne: after } }] : []),
+    { $or: [where(actor, eventAccess["event.read"]), ...deletionsSeen(actor)] },
     ...matching({ kind: kinds, project: projectId }),
   ];
   const limit = MAX_MISSED + 1;

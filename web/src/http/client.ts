@@ -2,6 +2,7 @@ import createClient, { type Middleware } from "openapi-fetch";
 import { ApiError } from "./api-error.ts";
 import { fetchWithStepUp } from "./fetch-with-step-up.ts";
 import type { paths } from "./schema.d.ts";
+import { noteServerTime } from "./server-time.ts";
 
 /** The header that shows the API that a change comes from one of our pages. */
 export const OWN_PAGE = { "X-Console": "1" };
@@ -19,6 +20,7 @@ const throwing: Middleware = {
     return undefined;
   },
   async onResponse({ request, response }) {
+    noteServerTime(response);
     if (response.ok || response.status === 304) return undefined;
     throw await ApiError.of(response, { waitedMs: performance.now() - (sent.get(request) ?? Infinity) });
   },

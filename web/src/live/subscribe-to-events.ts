@@ -1,3 +1,5 @@
+import { serverTime } from "../http/server-time.ts";
+
 const NAME = "console.live";
 const STREAM = "/api/v1/events/stream";
 /** The browser reconnects by itself, except after a refusal. */
@@ -22,10 +24,10 @@ function watchSilence(source: EventSource, onSilence: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Opens the stream, until `signal` aborts. */
-function openStream(listener: Listener, signal: AbortSignal): void {
+/** Opens the stream, until `signal` aborts, with what happened since a time of the service if there is one. */
+function openStream(listener: Listener, signal: AbortSignal, since: string | null = null): void {
   if (signal.aborted) return;
-  const source = new EventSource(STREAM);
+  const source = new EventSource(since === null ? STREAM : `${STREAM}?since=${since}`);
   let again: ReturnType<typeof setTimeout> | undefined;
   const end = (): void => {
     source.close();
@@ -55,12 +57,14 @@ function openStream(listener: Listener, signal: AbortSignal): void {
 
 /**
  * Over HTTP/1.1 a browser has six connections to us, and a stream takes one of them: one window of the browser
- * has the stream and shares it. Ends with `signal`.
+ * has the stream and shares it. Ends with `signal`. `from` is a time of the service after which the page may have read
+ * its data.
  */
-function shareStream(listener: Listener, signal: AbortSignal): void {
+function shareStream(listener: Listener, signal: AbortSignal, from: string | null): void {
   const channel = new BroadcastChannel(NAME);
   /** Null in a window that listens to another one. */
   let state: StreamNews | null = null;
+  let since = from;
   const share: Listener = (news) => {
     if (news.is === "open" || news.is === "down") state = news;
     channel.postMessage(news);
@@ -68,8 +72,11 @@ function shareStream(listener: Listener, signal: AbortSignal): void {
   };
   channel.addEventListener("message", ({ data }) => {
     const message = data as Message;
-    if (message.is !== "hello") listener(message);
-    else if (state !== null) channel.postMessage(state);
+    if (message.is !== "hello") {
+      // Until now another window had the stream: without it, everything is read again.
+      since = null;
+      listener(message);
+    } else if (state !== null) channel.postMessage(state);
   });
   channel.postMessage({ is: "hello" } satisfies Message);
   const { promise: end, resolve } = Promise.withResolvers<void>();
@@ -79,7 +86,7 @@ function shareStream(listener: Listener, signal: AbortSignal): void {
     resolve();
   });
   const lead = (): Promise<void> => {
-    openStream(share, signal);
+    openStream(share, signal, since);
     return end;
   };
   navigator.locks.request(NAME, { signal }, lead).catch(() => undefined);
@@ -92,11 +99,16 @@ function shareStream(listener: Listener, signal: AbortSignal): void {
 export function subscribeToEvents(listener: Listener): () => void {
   if (!("locks" in navigator)) return () => undefined;
   let visible = new AbortController();
+  // Only the first stream of a page: after any other, everything is read again.
+  let since = serverTime();
   const look = (): void => {
     visible.abort();
-    if (document.visibilityState === "hidden") return listener({ is: "down" });
-    visible = new AbortController();
-    shareStream(listener, visible.signal);
+    if (document.visibilityState === "hidden") listener({ is: "down" });
+    else {
+      visible = new AbortController();
+      shareStream(listener, visible.signal, since);
+    }
+    since = null;
   };
   document.addEventListener("visibilitychange", look);
   look();
