@@ -85,8 +85,9 @@ describe("signing in", () => {
   test("is required again after the session was ended elsewhere, and returns to the same page", async () => {
     await signIn(stage.manager.email, "/projects");
     const project = page.getByRole("link", { name: "Example Cloud: SOC 2" }).first();
-    // A list that is still loading would end the session before the click.
+    // A list that is still loading, or is refetched for what just happened, would end the session before the click.
     await project.waitFor();
+    await visit.quiet(500);
     await product.orm.em
       .fork()
       .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);

@@ -166,8 +166,10 @@ describe("a stream of events", () => {
     const witness = await subscribe(customer);
     await raise("While the page loaded");
     await witness.next(({ data }) => data.data.finding?.title === "While the page loaded");
-    const page = await subscribe(customer, `?since=${new Date(Date.now() - 1_000).toISOString()}`);
-    await page.next(({ data }) => data.data.finding?.title === "While the page loaded");
+    for (const client of [customer, auditor, admin]) {
+      const page = await subscribe(client, `?since=${new Date(Date.now() - 1_000).toISOString()}`);
+      await page.next(({ data }) => data.data.finding?.title === "While the page loaded");
+    }
     const later = await subscribe(customer, `?since=${new Date(Date.now() + 60_000).toISOString()}`);
     await raise("After the page");
     await later.next(({ data }) => data.data.finding?.title === "After the page");
