@@ -8,7 +8,7 @@ const ATTEMPTS = 6;
 /** The longest pause is 2 seconds, and gRPC varies it by a fifth. */
 const LONGEST_MS = 3_500;
 
-test("a client connects again within seconds, however long Temporal has been away", async () => {
+test("a client connects again within seconds, however long Temporal was unreachable", async () => {
   const attempts: number[] = [];
   const server = createServer((socket) => {
     attempts.push(performance.now());
