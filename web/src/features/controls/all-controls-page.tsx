@@ -16,7 +16,7 @@ import { ANYONE } from "./all-controls-search.ts";
 import { ControlBadge } from "./control-badge.tsx";
 import { allControlsQuery, type ControlInProject } from "./control.queries.ts";
 import { DueDate } from "./due-date.tsx";
-import { DUE_STATES } from "./due-state.ts";
+import { DUE_STATES } from "./due-states.ts";
 import styles from "./controls.module.css";
 
 const route = getRouteApi("/signed-in/controls");

@@ -1,5 +1,5 @@
 import { readSearch } from "../../read-search.ts";
-import { DUE_STATES } from "./due-state.ts";
+import { DUE_STATES } from "./due-states.ts";
 
 /** Whose controls are listed: the user's own by default. */
 export const ANYONE = "anyone";

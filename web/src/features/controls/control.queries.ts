@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { soonEnds } from "../home/is-soon.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
-import type { DueState } from "./due-state.ts";
+import type { DueState } from "./due-states.ts";
 
 export type ControlInProject = AnswerOf<"/controls">["controls"][number];
 export type Control = AnswerOf<"/compliance/controls">["controls"][number];

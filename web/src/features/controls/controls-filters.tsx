@@ -8,7 +8,8 @@ import { useFilter } from "../../ui/use-filter.ts";
 import layout from "../../ui/layout.module.css";
 import type { Control } from "./control.queries.ts";
 import type { ControlsSearch } from "./controls-search.ts";
-import { DUE_STATES, dueState } from "./due-state.ts";
+import { dueState } from "./due-state.ts";
+import { DUE_STATES } from "./due-states.ts";
 import { NOBODY } from "./nobody.ts";
 import { useControlGroup } from "./use-control-group.ts";
 

@@ -2,7 +2,7 @@ import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
 import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { readSearch } from "../../read-search.ts";
 import { DIRECTIONS, type Sorting } from "../../ui/sorting.ts";
-import { DUE_STATES } from "./due-state.ts";
+import { DUE_STATES } from "./due-states.ts";
 import { CONTROL_COLUMNS } from "./sort-controls.ts";
 
 /** The filters and the order of the list, and the control open in the panel. */

@@ -1,9 +1,7 @@
 import { waitsUntil } from "../../../../domain/controls/control-due.rules.ts";
 import { isSoon } from "../home/is-soon.ts";
 import type { Control } from "./control.queries.ts";
-
-export const DUE_STATES = ["overdue", "soon"] as const;
-export type DueState = (typeof DUE_STATES)[number];
+import type { DueState } from "./due-states.ts";
 
 export type Dated = Pick<Control, "due_date" | "status" | "not_applicable">;
 
