@@ -37,11 +37,16 @@ function Row({ kind, work }: { kind: Kind; work: Backlog[Kind] }) {
     <tr>
       <td>
         {t(`backlog.${kind}`)}
+        <div data-narrow>
+          {t("system.waiting")}: {format.number(work.waiting)}
+        </div>
         <div>
           <Note>{t(`backlogHint.${kind}`)}</Note>
         </div>
       </td>
-      <td data-number>{format.number(work.waiting)}</td>
+      <td data-number data-wide>
+        {format.number(work.waiting)}
+      </td>
       <td data-wide>{work.since === null ? "–" : <When at={work.since} />}</td>
       <td>
         <State kind={kind} work={work} />
@@ -55,7 +60,7 @@ export function BacklogCard() {
   const { t } = useTranslation();
   const columns = [
     { text: t("system.work") },
-    { text: t("system.waiting"), number: true },
+    { text: t("system.waiting"), number: true, wide: true },
     { text: t("system.since"), wide: true },
     { text: t("users.status") },
   ];
