@@ -93,6 +93,7 @@ describe("signing in", () => {
       .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);
     await project.click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByText("Your session has ended.").waitFor();
     await visit.signIn(stage.manager.email);
     await page.getByRole("heading", { name: "Example Cloud: SOC 2", level: 1 }).waitFor();
     expect(pathNow()).toBe(`/projects/${stage.projectId}`);

@@ -46,7 +46,7 @@ const queryClient = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
   if (pathname === "/sign-in") return;
   void router
-    .navigate({ to: "/sign-in", search: { to: `${pathname}${searchStr}` } })
+    .navigate({ to: "/sign-in", search: { to: `${pathname}${searchStr}`, from: "ended" } })
     .then(() => forgetUser(queryClient));
 });
 const router = createConsoleRouter(queryClient);

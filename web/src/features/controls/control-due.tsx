@@ -30,10 +30,13 @@ function useDueChange({ control: { id }, projectId }: ControlDueProps, onDone: (
   const { timezone } = useProfile().preferences;
   const queries = useQueryClient();
   const toast = useToast();
+  const format = useFormat();
   const query = controlQuery(projectId, id);
   const read = () => queries.query({ ...query, staleTime: 0 });
   const dayIn = ({ due_date: due }: DueChange) => (due === null ? "" : dayOf(due, timezone));
-  const rowsOf = (resource: DueChange): Rows => [[t("controls.due"), dayIn(resource)]];
+  const rowsOf = (resource: DueChange): Rows => [
+    [t("controls.due"), resource.due_date === null ? "" : format.date(resource.due_date)],
+  ];
   const change = useGuardedChange<Dated, DueChange>({
     send: (body, guard) =>
       api.PUT("/projects/{id}/controls/{controlId}", {

@@ -44,6 +44,7 @@ export function SignInPage() {
   const { t } = useTranslation();
   const onward = useOnward();
   const back = useReturnFromProvider(onward);
+  const { from } = useSearch({ from: "/sign-in" });
   return (
     <div className={styles["page"]}>
       <main className={styles["side"]}>
@@ -58,6 +59,7 @@ export function SignInPage() {
             <p role="status">{t("signIn.continueElsewhere")}</p>
           ) : (
             <>
+              {from === "ended" && <p role="status">{t("signIn.ended")}</p>}
               <SignInForm onward={onward} />
               <Providers />
             </>

@@ -152,6 +152,8 @@ export const shell: typeof english = {
   },
   signIn: {
     title: "Anmelden",
+    ended:
+      "Ihre Sitzung ist beendet. Melden Sie sich an, um fortzufahren; was Sie eingegeben haben, ist erhalten.",
     claim: "Nachweise, Kontrollen und Audits an einem Ort",
     promise: "Sehen Sie, was fehlt, und belegen Sie, was erledigt ist, bevor Ihr Prüfer fragt.",
     email: "E-Mail-Adresse",

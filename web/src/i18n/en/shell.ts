@@ -149,6 +149,7 @@ export const shell = {
   },
   signIn: {
     title: "Sign in",
+    ended: "Your session has ended. Sign in to continue where you were; what you typed is kept.",
     claim: "Evidence, controls and audits in one place",
     promise: "See what is missing, and prove what is done, before your auditor asks.",
     email: "E-mail address",
