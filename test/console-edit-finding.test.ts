@@ -123,4 +123,8 @@ test("nothing is offered in an archived project", async () => {
   await page.getByText("This project is archived: nothing in it changes.").waitFor();
   await visit.quiet();
   expect(await page.getByRole("main").getByRole("button", { name: "Edit" }).count()).toBe(0);
+  expect(await page.getByText("What to do next").count()).toBe(0);
+  await page.goto(`/projects/${stage.projectId}/policies`);
+  await page.getByText("No policies").waitFor();
+  expect(await page.getByText(/^Generate/).count()).toBe(0);
 });

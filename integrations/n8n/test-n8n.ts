@@ -3,7 +3,7 @@ import type { IntegrationResult } from "../../domain/integrations/integration.ru
 import type { Outbound } from "../../platform/http/outbound.ts";
 import { explainSilence, explainStatus, readJson } from "../explain-failure.ts";
 
-/** Lists one workflow through n8n's public API. The detail is in n8n's words, or in no language. */
+/** Lists one workflow through n8n's public API. The detail is what n8n says, or its status. */
 export async function testN8n(
   outbound: Pick<Outbound, "fetch">,
   { instance_address: address, api_token: token }: IntegrationSettings<"n8n">,
@@ -12,8 +12,8 @@ export async function testN8n(
     const url = `${address.replace(/\/$/, "")}/api/v1/workflows?limit=1`;
     const response = await outbound.fetch(url, { headers: { "X-N8N-API-KEY": token } });
     const answer = await readJson(response);
-    if (response.ok && Array.isArray(answer?.["data"])) return { ok: true, detail: address };
-    if (response.ok) return { ok: false, problem: "wrong_address", detail: address };
+    if (response.ok && Array.isArray(answer?.["data"])) return { ok: true, detail: "" };
+    if (response.ok) return { ok: false, problem: "wrong_address", detail: "" };
     const message = typeof answer?.["message"] === "string" ? answer["message"] : `HTTP ${response.status}`;
     return explainStatus(response.status, message);
   } catch (error) {

@@ -15,7 +15,7 @@ export function Empty({ title, children, icon: Sign = IconInbox }: EmptyProps) {
     <div className={styles["empty"]}>
       <Sign size={26} stroke={1.4} aria-hidden />
       <strong>{title}</strong>
-      {children !== undefined && <span className={styles["note"]}>{children}</span>}
+      {children !== undefined && children !== false && <span className={styles["note"]}>{children}</span>}
     </div>
   );
 }

@@ -59,7 +59,11 @@ export function SignInPage() {
             <p role="status">{t("signIn.continueElsewhere")}</p>
           ) : (
             <>
-              {from === "ended" && <p role="status">{t("signIn.ended")}</p>}
+              {from === "ended" && (
+                <p role="status" className={styles["ended"]}>
+                  {t("signIn.ended")}
+                </p>
+              )}
               <SignInForm onward={onward} />
               <Providers />
             </>

@@ -23,10 +23,17 @@ import { policyListQuery, type Policy } from "./policy.queries.ts";
 const route = getRouteApi("/signed-in/projects/$projectId/policies");
 const PAGE_ROWS = 25;
 
-function Policies({ policies, projectId }: { policies: readonly Policy[]; projectId: string }) {
+interface PoliciesProps {
+  policies: readonly Policy[];
+  projectId: string;
+  mayWrite: boolean;
+}
+
+function Policies({ policies, projectId, mayWrite }: PoliciesProps) {
   const { t } = useTranslation();
   const approvalOf = useApprovals(projectId);
-  if (policies.length === 0) return <Empty title={t("policies.none")}>{t("policies.noneHint")}</Empty>;
+  if (policies.length === 0)
+    return <Empty title={t("policies.none")}>{mayWrite && t("policies.noneHint")}</Empty>;
   return (
     <DataTable
       columns={[
@@ -106,7 +113,7 @@ export function PoliciesPage() {
       </div>
       <Card flush>
         <WhenLoaded query={query}>
-          {({ policies }) => <Policies policies={policies} projectId={projectId} />}
+          {({ policies }) => <Policies policies={policies} projectId={projectId} mayWrite={mayWrite} />}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />

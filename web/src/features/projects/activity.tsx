@@ -32,15 +32,17 @@ interface ActivityProps {
   projectId: string;
   /** The last day; by default today. */
   asOf: string | undefined;
+  /** Whether nothing is beside it. */
+  isAlone: boolean;
 }
 
 /** The latest events in the project. */
-export function Activity({ projectId, asOf }: ActivityProps) {
+export function Activity({ projectId, asOf, isAlone }: ActivityProps) {
   const { t } = useTranslation();
   // Figures are kept at the end of each day in UTC.
   const before = asOf === undefined ? undefined : endOfDay(asOf, "UTC");
   return (
-    <Card title={t("activity.title")} flush className={layout[asOf === undefined ? "half" : "whole"]}>
+    <Card title={t("activity.title")} flush className={layout[isAlone ? "whole" : "half"]}>
       <WhenLoaded query={useQuery(activityQuery(projectId, before))}>
         {({ events }) =>
           events.length === 0 ? (

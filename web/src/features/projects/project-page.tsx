@@ -162,23 +162,27 @@ export function ProjectPage() {
   const { asOf } = route.useSearch();
   return (
     <WhenLoaded query={useQuery(projectQuery(projectId))} lines={8}>
-      {(project) => (
-        <>
-          <Heading project={project} />
-          <Milestones projectId={projectId} />
-          <div className={layout["grid"]}>
-            <ProposedScope project={project} />
-            <Figures projectId={projectId} />
-            {asOf === undefined && <Gaps projectId={projectId} />}
-            <Activity projectId={projectId} asOf={asOf} />
-            {asOf !== undefined && (
-              <div className={layout["whole"]}>
-                <Note>{t("project.pastGaps")}</Note>
-              </div>
-            )}
-          </div>
-        </>
-      )}
+      {(project) => {
+        // In an archived project, nothing is left to do.
+        const hasGaps = asOf === undefined && project.status !== "archived";
+        return (
+          <>
+            <Heading project={project} />
+            <Milestones projectId={projectId} />
+            <div className={layout["grid"]}>
+              <ProposedScope project={project} />
+              <Figures projectId={projectId} />
+              {hasGaps && <Gaps projectId={projectId} />}
+              <Activity projectId={projectId} asOf={asOf} isAlone={!hasGaps} />
+              {asOf !== undefined && (
+                <div className={layout["whole"]}>
+                  <Note>{t("project.pastGaps")}</Note>
+                </div>
+              )}
+            </div>
+          </>
+        );
+      }}
     </WhenLoaded>
   );
 }

@@ -51,10 +51,15 @@ function Row({ questionnaire }: { questionnaire: Questionnaire }) {
   );
 }
 
-function Questionnaires({ questionnaires }: { questionnaires: readonly Questionnaire[] }) {
+interface QuestionnairesProps {
+  questionnaires: readonly Questionnaire[];
+  mayUpload: boolean;
+}
+
+function Questionnaires({ questionnaires, mayUpload }: QuestionnairesProps) {
   const { t } = useTranslation();
   if (questionnaires.length === 0)
-    return <Empty title={t("questionnaires.none")}>{t("questionnaires.noneHint")}</Empty>;
+    return <Empty title={t("questionnaires.none")}>{mayUpload && t("questionnaires.noneHint")}</Empty>;
   return (
     <DataTable
       columns={[
@@ -79,10 +84,11 @@ export function QuestionnairesPage() {
   const navigate = useNavigate();
   const query = useQuery(questionnaireListQuery({ project_id: projectId, limit: PAGE_ROWS, page }));
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const mayUpload = permissions?.has("questionnaire.create") === true;
   return (
     <>
       <PageTitle title={t("questionnaires.title")}>
-        {permissions?.has("questionnaire.create") === true && (
+        {mayUpload && (
           <UploadQuestionnaire
             projectId={projectId}
             onUploaded={(questionnaireId) =>
@@ -93,7 +99,7 @@ export function QuestionnairesPage() {
       </PageTitle>
       <Card flush>
         <WhenLoaded query={query}>
-          {({ questionnaires }) => <Questionnaires questionnaires={questionnaires} />}
+          {({ questionnaires }) => <Questionnaires questionnaires={questionnaires} mayUpload={mayUpload} />}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />
