@@ -111,7 +111,7 @@ test("readers of a policy are led from a later text, and from a version that doe
   const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
     type: "access_control",
     framework: "soc2",
-    company_name: "Example Cloud",
+    company_name: "In Force",
     project_id: stage.projectId,
   });
   const path = `/api/v1/policies/${data.id}` as const;
