@@ -44,8 +44,9 @@ test("a customer creates a project, and an auditor cannot", async () => {
   await comeIn(stage.customer.email, "/projects/new");
   await page.getByLabel("Name").fill("Our own");
   await page.getByRole("radio", { name: /27001/ }).check();
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Next" }).press("Enter");
   await page.getByText("The project is your own").waitFor();
+  expect(await isShown(page.getByRole("group", { name: "People" }).and(page.locator(":focus")))).toBe(true);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Create the project" }).click();
   await page.getByRole("heading", { name: "Our own", level: 1 }).waitFor();

@@ -1,4 +1,5 @@
 import type { Client } from "@temporalio/client";
+import { WORKFLOW_ENDS } from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
 type Answer = Awaited<ReturnType<Client["workflowService"]["getWorkflowExecutionHistoryReverse"]>>;
@@ -17,9 +18,9 @@ const deepest = (failure: Failure): Failure => (failure.cause == null ? failure 
 export function failureIn(event: CloseEvent): string | null {
   const failure = event?.workflowExecutionFailedEventAttributes?.failure;
   if (failure != null) return beginningOf(deepest(failure).message ?? "", LONGEST) || null;
-  if (event?.workflowExecutionTimedOutEventAttributes != null) return "The workflow timed out";
+  if (event?.workflowExecutionTimedOutEventAttributes != null) return WORKFLOW_ENDS.timed_out;
   const terminated = event?.workflowExecutionTerminatedEventAttributes;
   return terminated == null
     ? null
-    : beginningOf(terminated.reason ?? "", LONGEST) || "The workflow was terminated";
+    : beginningOf(terminated.reason ?? "", LONGEST) || WORKFLOW_ENDS.terminated;
 }

@@ -1,3 +1,5 @@
+import { keysOf } from "../keys-of.rules.ts";
+
 /** How a workflow may have failed. */
 export const FAILED_STATUSES = ["failed", "timed_out", "terminated"] as const;
 export type FailedStatus = (typeof FAILED_STATUSES)[number];
@@ -23,3 +25,13 @@ export function refusalToRetry(
   if (status === null) return { message: "The latest run of this workflow did not fail" };
   return isRetryable(type) ? null : { message: `Workflows of the type ${type} cannot be retried` };
 }
+
+/** Why a workflow ended that did not fail by itself. */
+export const WORKFLOW_ENDS = {
+  timed_out: "The workflow timed out",
+  terminated: "The workflow was terminated",
+} as const;
+
+/** The code of such a sentence; null for any other. */
+export const workflowEnd = (sentence: string): keyof typeof WORKFLOW_ENDS | null =>
+  keysOf(WORKFLOW_ENDS).find((code) => WORKFLOW_ENDS[code] === sentence) ?? null;

@@ -47,6 +47,7 @@ test.each([
   ["The file is damaged and cannot be read", "ingestion.corrupt"],
   ["The search did not answer: retry later", "questionnaire.search_away"],
   ["The report could not be built: request it again later", "report.not_built"],
+  ["The workflow timed out", "workflowEnd.timed_out"],
 ])("the cause of a failed workflow, %j, has a German sentence", (failure, code) => {
   expect(codeOfCause(failure)).toBe(code);
   expect(isIn(messages, code)).toBe(true);

@@ -1,7 +1,7 @@
 import { Button, Stepper } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import type { ComponentType, SyntheticEvent } from "react";
+import { useEffect, useRef, type ComponentType, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
@@ -63,6 +63,17 @@ function useProjectDraft(from: string | undefined) {
   return [begun, write] as const;
 }
 
+/** The fields of a step get the focus when it begins: the button before is behind them. */
+function useFocusOnStep(at: number) {
+  const fields = useRef<HTMLDivElement>(null);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current !== at) fields.current?.focus();
+    before.current = at;
+  }, [at]);
+  return fields;
+}
+
 /** Creates a project in three steps; the input survives a reload. */
 export function NewProjectPage() {
   const { t } = useTranslation();
@@ -82,7 +93,8 @@ export function NewProjectPage() {
     if (at === LAST) create.mutate(text);
     else go(at + 1);
   };
-  const { Fields } = STEPS[at]!;
+  const { name, Fields } = STEPS[at]!;
+  const fields = useFocusOnStep(at);
   return (
     <>
       <PageTitle title={t(from === undefined ? "newProject.title" : "nextPeriod.title")}>
@@ -95,7 +107,15 @@ export function NewProjectPage() {
               <Stepper.Step key={name} label={t(`newProject.step.${name}`)} />
             ))}
           </Stepper>
-          <Fields draft={draft} onChange={(change) => write(JSON.stringify({ ...draft, ...change }))} />
+          <div
+            ref={fields}
+            className={`${layout["stack"]} ${styles["fields"]}`}
+            role="group"
+            aria-label={t(`newProject.step.${name}`)}
+            tabIndex={-1}
+          >
+            <Fields draft={draft} onChange={(change) => write(JSON.stringify({ ...draft, ...change }))} />
+          </div>
           {create.isError && <Problem error={create.error} />}
           <div className={layout["toolbar"]}>
             {at > 0 && (

@@ -1,4 +1,5 @@
 import { ingestionReason } from "../../../../domain/evidence/ingestion-failures.rules.ts";
+import { workflowEnd } from "../../../../domain/housekeeping/failed-workflow.rules.ts";
 import { questionnaireReason } from "../../../../domain/questionnaires/questionnaire-failures.rules.ts";
 import { reportFailureOf } from "../../../../domain/reports/report-failures.rules.ts";
 
@@ -9,4 +10,5 @@ const coded = (prefix: string, reason: string | null | undefined): string | null
 export const codeOfCause = (failure: string): string | null =>
   coded("ingestion", ingestionReason(failure)) ??
   coded("questionnaire", questionnaireReason(failure)) ??
-  coded("report", reportFailureOf(failure)?.reason);
+  coded("report", reportFailureOf(failure)?.reason) ??
+  coded("workflowEnd", workflowEnd(failure));

@@ -101,6 +101,11 @@ export const messages = {
     use_retention_and_disposal: "Nutzung, Aufbewahrung und Löschung",
   },
   workflow: workflowSummaries,
+  /** Why a workflow ended that did not fail by itself. */
+  workflowEnd: {
+    timed_out: "Die Zeit des Workflows ist abgelaufen",
+    terminated: "Der Workflow wurde abgebrochen",
+  },
   /** Why a report failed. */
   report: {
     too_large: "Das Projekt ist zu groß für diesen Bericht: Fordern Sie stattdessen die CSV-Tabellen an",
