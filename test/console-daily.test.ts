@@ -140,11 +140,11 @@ describe("a finding", () => {
     const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const until = panel.getByLabel("Accepted until");
     await until.fill("2020-02-29");
-    await panel.getByRole("button", { name: "Accept the risk…" }).click();
+    await panel.getByRole("button", { name: "Accept the risk", exact: true }).click();
     await until.and(page.locator(":focus:invalid")).waitFor();
     await until.fill(inThirtyDays);
     await page.reload();
-    await panel.getByRole("button", { name: "Accept the risk…" }).click();
+    await panel.getByRole("button", { name: "Accept the risk", exact: true }).click();
     await panel.getByRole("button", { name: "Open again" }).waitFor();
     expect(await statusOf(id)).toBe("accepted");
     const shown = new Date(inThirtyDays).toLocaleDateString("en-GB", {

@@ -52,7 +52,7 @@ describe("the board", () => {
     await page.getByRole("menuitem", { name: "Resolve…" }).click();
     const panel = page.getByRole("dialog", { name: "Moved by keys" });
     await panel.getByRole("textbox", { name: "What was done?" }).fill("Patched on all hosts");
-    await panel.getByRole("button", { name: "Resolve…" }).click();
+    await panel.getByRole("button", { name: "Resolve", exact: true }).click();
     await columnOf("Resolved").getByRole("link", { name: "Moved by keys" }).waitFor();
     expect(await statusOf(id)).toBe("resolved");
   });

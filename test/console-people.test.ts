@@ -166,14 +166,14 @@ describe("two users at once", () => {
     await reason.fill("It was the test network");
     const path = `/api/findings/${data.id}/comments`;
     await stage.auditor.send("POST", path, { text: "Please add a scan" });
-    await panel.getByRole("button", { name: "Resolve…" }).click();
+    await panel.getByRole("button", { name: "Resolve", exact: true }).click();
     const both = panel.getByRole("alert").filter({ hasText: "Someone else has changed this" });
     await both.getByText("Resolved: It was the test network").waitFor();
     await panel.getByText("Please add a scan").waitFor();
     await both.getByRole("button", { name: "Keep theirs" }).click();
     await panel.getByRole("button", { name: "Resolve…" }).click();
     expect(await reason.inputValue()).toBe("It was the test network");
-    await panel.getByRole("button", { name: "Resolve…" }).click();
+    await panel.getByRole("button", { name: "Resolve", exact: true }).click();
     await panel.getByText("Because").waitFor();
     expect((await stage.auditor.get(`/api/findings/${data.id}`)).data.status).toBe("resolved");
   });

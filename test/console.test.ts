@@ -134,7 +134,7 @@ describe("findings", () => {
     await panel.getByRole("article").getByText("The host goes on Thursday.").waitFor();
     await panel.getByRole("button", { name: "Resolve…" }).click();
     await panel.getByRole("textbox", { name: "What was done?" }).fill("Switched off");
-    await panel.getByRole("button", { name: "Resolve…" }).click();
+    await panel.getByRole("button", { name: "Resolve", exact: true }).click();
     await panel.getByText("Because").waitFor();
     await panel.getByText("History").click();
     await panel.getByText("Morgan Manager: In progress → Resolved").waitFor();

@@ -36,6 +36,9 @@ interface ReasonFormProps {
 
 const NOTHING: Decision = { to: null, reason: "", until: "" };
 
+/** It announced this form, which asks for nothing more. */
+const withoutEllipsis = (text: string): string => text.replace(/…$/, "");
+
 /** A decision has a reason, and an acceptance an end date. */
 function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
@@ -69,7 +72,7 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
           onChange={(day) => set({ ...fields, to, until: day })}
         />
       )}
-      <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
+      <FormButtons text={withoutEllipsis(t(`findingMove.${to}`))} isPending={isPending} onCancel={onCancel} />
     </form>
   );
 }
