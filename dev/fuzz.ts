@@ -1,8 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { findKnownIds } from "./fuzz/known-ids.ts";
+import { findKnownPathIds } from "./fuzz/known-path-ids.ts";
 import { reportFindings } from "./fuzz/report.ts";
-import { ensureSchemathesis, runSchemathesis, type FuzzReport } from "./fuzz/schemathesis.ts";
+import {
+  ensureSchemathesis,
+  fetchDescription,
+  runSchemathesis,
+  type FuzzReport,
+} from "./fuzz/schemathesis.ts";
 import { PASSWORD, startTarget, type FuzzTarget } from "./fuzz/start-target.ts";
 import { readArgs } from "./read-args.ts";
 import { readChoice } from "./read-choice.ts";
@@ -16,20 +22,21 @@ type Caller = (typeof CALLERS)[number];
 
 const HELP = `npm run fuzz [-- --role customer --seconds 40 --examples 20 --seed 1]
 
-Schemathesis reads /openapi.json and sends generated requests to the running API, as each of: ${CALLERS.join(", ")}.
+Schemathesis reads /openapi.json and sends generated requests to the API of the demo organisation, most of them about
+something that exists, as each of: ${CALLERS.join(", ")}.
 No response may be a 5xx, have a status, header, media type or body that is not documented, or accept what the
 documentation forbids; and the demo organisation must still exist afterwards. Uses the servers of npm run stack, or
 starts its own.
 
   --role      one caller; may be repeated
-  --seconds   time for each caller; default: 45
+  --seconds   time for each caller; default: 120
   --examples  maximum number of requests for each operation and phase; default: 25
   --seed      repeat a run
 `;
 
 const OPTIONS = {
   role: { type: "string", multiple: true },
-  seconds: { type: "string", default: "45" },
+  seconds: { type: "string", default: "120" },
   examples: { type: "string", default: "25" },
   seed: { type: "string" },
 } as const;
@@ -70,9 +77,12 @@ async function fuzzAs(
 ): Promise<{ report: FuzzReport; log: string }> {
   const { baseUrl } = target;
   const authorization = caller === "anonymous" ? null : await signIn(baseUrl, caller);
+  const description = await fetchDescription(baseUrl);
+  const known = { baseUrl, authorization: authorization ?? "", spared: target.accounts };
   const run = await runSchemathesis(supervisor, {
     ...options,
     baseUrl,
+    description,
     role: caller,
     headers: authorization === null ? {} : { Authorization: authorization },
     // Signing out would end the session of the run.
@@ -81,15 +91,16 @@ async function fuzzAs(
         ? {}
         : { "/api/v1/auth/logout": { Authorization: await signIn(baseUrl, caller) } },
     ids: await findKnownIds(baseUrl, authorization ?? ""),
+    pathIds: await findKnownPathIds(Object.keys(description.paths), known),
   });
   await checkSurvival(baseUrl, caller);
   return run;
 }
 
-/** Log lines of the API that report bugs of ours. */
-async function faultsIn(logFile: string): Promise<string[]> {
-  const lines = (await readFile(logFile, "utf8")).split("\n");
-  return lines.filter((line) => /"level":(50|60)/.test(line));
+/** Lines of the logs that report bugs of ours. */
+async function faultsIn(logFiles: readonly string[]): Promise<string[]> {
+  const logs = await Promise.all(logFiles.map((file) => readFile(file, "utf8")));
+  return logs.flatMap((log) => log.split("\n")).filter((line) => /"level":(50|60)/.test(line));
 }
 
 const supervisor = createSupervisor();
@@ -106,7 +117,7 @@ async function fuzz(folder: string): Promise<boolean> {
       const run = await fuzzAs(caller, target, options);
       runs.push({ caller, ...run });
     }
-    return reportFindings(runs, await faultsIn(target.logFile));
+    return reportFindings(runs, await faultsIn(target.logFiles));
   } finally {
     await supervisor.stopAll();
     await target.drop();

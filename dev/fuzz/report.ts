@@ -33,7 +33,7 @@ export function reportFindings(runs: readonly CallerRun[], faults: readonly stri
     report.complete && report.failures.length === 0 && report.errors.length === 0;
   for (const { caller, log } of runs.filter((run) => !isClean(run)))
     console.log(`\n===== ${caller} =====\n${detailsOf(log)}`);
-  if (faults.length > 0) console.log(`\nThe API logged faults:\n${faults.join("\n")}`);
+  if (faults.length > 0) console.log(`\nThe processes logged faults:\n${faults.join("\n")}`);
   console.table(runs.map(rowOf));
   const passed = runs.every(isClean) && faults.length === 0;
   console.log(passed ? "Nothing found" : "Findings to fix");

@@ -5,6 +5,8 @@ import { ensurePythonTool } from "../setup/ensure-python-tool.ts";
 import { plainEnvironment } from "../stack/service.ts";
 import { StackError } from "../stack/stack-error.ts";
 import type { Supervisor } from "../stack/supervisor.ts";
+import { fillExamples } from "./fill-examples.ts";
+import type { PathIds } from "./known-path-ids.ts";
 import { wholePaths } from "./whole-paths.ts";
 
 const VERSION = "4.32.5";
@@ -53,15 +55,25 @@ const CHECKS = [
 
 const REFUSALS = "400 401 403 404 405 406 409 413 415 422 428 429 5xx".split(" ");
 
+/** The part of an OpenAPI description that we read. */
+interface Description {
+  servers: { url: string }[];
+  paths: Record<string, unknown>;
+}
+
 export interface FuzzRun {
   python: string;
   baseUrl: string;
+  /** From `fetchDescription`. */
+  description: Description;
   role: string;
   /** Headers of every request, and of single paths. */
   headers: Readonly<Record<string, string>>;
   headersOf: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Existing ids by parameter; half of the ids are invented. */
+  /** Existing ids by the name of the parameter or field; half of the ids are invented. */
   ids: Readonly<Record<string, readonly string[]>>;
+  /** Existing ids by path and parameter; one in five is invented. */
+  pathIds: Readonly<Record<string, PathIds>>;
   seconds: number;
   examples: number;
   seed: number;
@@ -74,26 +86,46 @@ const table = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${JSON.stringify(name)} = ${JSON.stringify(value)}`)
     .join(", ")} }`;
 
-/** Its configuration file; JSON strings are valid TOML strings. */
-function configuration({ headers, headersOf, ids }: FuzzRun): string {
-  const dictionaries = Object.entries(ids).map(
-    ([parameter, values], i) =>
-      `[dictionaries.ids${i}]\nvalues = ${JSON.stringify(values)}\n` +
-      `[parameters.${JSON.stringify(parameter)}]\ndictionary = "ids${i}"\nprobability = 0.5\n`,
-  );
-  const operations = Object.entries(headersOf).map(
+const list = (name: string, values: readonly string[]): string =>
+  `[dictionaries.${name}]\nvalues = ${JSON.stringify(values)}\n`;
+const use = (name: string, probability: number): string =>
+  `{ dictionary = "${name}", probability = ${probability} }`;
+
+/** Ids for a parameter or field wherever it occurs. */
+const idsEverywhere = ([name, values]: [string, readonly string[]]): string =>
+  list(name, values) +
+  ["query", "body"]
+    .map((place) => `[parameters."${place}.${name}"]\ndictionary = "${name}"\nprobability = 0.5\n`)
+    .join("");
+
+/** What holds for single operations: the headers of a path, and the ids in it. */
+function operationsOf({ headersOf, pathIds }: FuzzRun): string[] {
+  const paths = Object.entries(pathIds).map(([path, ids], i) => {
+    const entries = Object.entries(ids);
+    const lists = entries.map(([name, values]) => list(`path${i}_${name}`, values));
+    const uses = entries.map(([name]) => `"path.${name}" = ${use(`path${i}_${name}`, 0.8)}`);
+    const operation = `[[operations]]\ninclude-path = ${JSON.stringify(path)}\nexclude-method = "DELETE"\n`;
+    return `${lists.join("")}${operation}parameters = { ${uses.join(", ")} }\n`;
+  });
+  const headers = Object.entries(headersOf).map(
     ([path, own]) => `[[operations]]\ninclude-path = ${JSON.stringify(path)}\nheaders = ${table(own)}\n`,
   );
+  return [...paths, ...headers];
+}
+
+/** Its configuration file; JSON strings are valid TOML strings. */
+function configuration(run: FuzzRun): string {
   // The default, and 413: what is much too long is refused before it is validated.
   const refusals = `[checks]\nnegative_data_rejection.expected-statuses = ${JSON.stringify(REFUSALS)}\n`;
-  return [`headers = ${table(headers)}\n`, refusals, ...dictionaries, ...operations].join("\n");
+  const ids = Object.entries(run.ids).map(idsEverywhere);
+  return [`headers = ${table(run.headers)}\n`, refusals, ...ids, ...operationsOf(run)].join("\n");
 }
 
 /** Its response never ends, and Schemathesis would wait for it. */
 const ENDLESS = "/api/v1/events/stream";
 
 /** The description with a single server for all paths, as Schemathesis requires. */
-async function fetchDescription(baseUrl: string): Promise<object> {
+export async function fetchDescription(baseUrl: string): Promise<Description> {
   const response = await fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(REQUEST_MS) });
   const document = (await response.json()) as object;
   const { [ENDLESS]: _endless, ...paths } = wholePaths(document);
@@ -136,7 +168,7 @@ export async function runSchemathesis(
     join(run.folder, `${run.role}.${extension}`),
   ) as [string, string, string, string];
   await writeFile(config, configuration(run));
-  await writeFile(description, JSON.stringify(await fetchDescription(run.baseUrl)));
+  await writeFile(description, JSON.stringify(fillExamples(run.description, run.ids, run.pathIds)));
   const child = supervisor.spawn({
     name: "Schemathesis",
     command: run.python,

@@ -2,9 +2,12 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { dropIndices } from "../../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
-import { loadConfig } from "../../platform/config.ts";
+import { loadConfig, type Config } from "../../platform/config.ts";
 import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
+import { fillOrganisation } from "../demo/organisation/fill-organisation.ts";
+import { openPeople } from "../demo/organisation/people.ts";
+import { SYSTEMS_ADDRESS, startDemoSystems } from "../demo/organisation/start-demo-systems.ts";
 import { seedDemo } from "../seed.ts";
 import { freePort } from "../../testkit/free-port.ts";
 import { productParts, startPart } from "../stack/product.ts";
@@ -15,16 +18,28 @@ const MANY = "1000000000";
 
 export interface FuzzTarget {
   baseUrl: string;
-  /** JSON lines of the API. */
-  logFile: string;
+  /** JSON lines of the processes. */
+  logFiles: readonly string[];
+  /** The ids of the accounts that sign in. */
+  accounts: ReadonlySet<string>;
   /** Removes its database; `supervisor` ends the processes. */
   drop(): Promise<void>;
 }
 
-/**
- * API and search service as operators run them, with the demo organisation in a separate database and high
- * limits.
- */
+/** Fills the demo organisation, with its systems, as `npm start` does. Returns the ids of its accounts. */
+async function fill(config: Config): Promise<Set<string>> {
+  const url = config.backendUrl;
+  const systems = await startDemoSystems(await freePort());
+  try {
+    await fillOrganisation({ url, password: PASSWORD, config, systemsUrl: systems?.url ?? null });
+  } finally {
+    await systems?.stop();
+  }
+  const { admin, manager, auditor, customer } = await openPeople(url, PASSWORD);
+  return new Set([admin.id, manager.id, auditor.id, customer.id]);
+}
+
+/** The product as operators run it, with the demo organisation in a separate database and high limits. */
 export async function startTarget(supervisor: Supervisor, folder: string): Promise<FuzzTarget> {
   const database = await createScratchDatabase(loadConfig().DATABASE_URL);
   const [port, retrievalPort] = [await freePort(), await freePort()];
@@ -41,6 +56,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
     ELASTICSEARCH_INDEX_PREFIX: `fuzz-${id}-`,
     TEMPORAL_TASK_QUEUE: `fuzz-${id}`,
     DEMO_PASSWORD: PASSWORD,
+    WEBHOOK_ALLOWED_CIDRS: SYSTEMS_ADDRESS,
     SIGN_IN_PER_MINUTE: MANY,
     REQUESTS_PER_MINUTE: MANY,
     REQUESTS_PER_HOUR: MANY,
@@ -54,17 +70,15 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
     await database.drop();
   };
   await mkdir(environment.DATA_DIR, { recursive: true });
+  const options = { supervisor, environment, logDir: folder, log: () => undefined };
   try {
     await seedDemo(config);
-    // Questions are answered by a search, even if nothing has been ingested.
-    const parts = productParts(config).filter(({ name }) => name !== "Worker");
-    await Promise.all(
-      parts.map((part) => startPart(part, { supervisor, environment, logDir: folder, log: () => undefined })),
-    );
+    const processes = await Promise.all(productParts(config).map((part) => startPart(part, options)));
+    const logFiles = processes.map(({ logFile }) => logFile);
+    return { baseUrl, logFiles, accounts: await fill(config), drop };
   } catch (error) {
     await supervisor.stopAll();
     await drop();
     throw error;
   }
-  return { baseUrl, logFile: join(folder, "api.log"), drop };
 }
