@@ -1,4 +1,4 @@
-import { chunkPrefix } from "../../retrieval/chunking/chunk-document.ts";
+import { shortenPath } from "../../retrieval/chunking/shorten-path.rules.ts";
 import { createChunkStore } from "../../retrieval/search/chunk-store.ts";
 import { fuse } from "../../retrieval/search/fusion.rules.ts";
 import { createRetrievers, type Retrievers } from "../../retrieval/search/retrievers.ts";
@@ -40,7 +40,7 @@ async function timeParts(
   const read = passages.map(({ chunkId, title, headings, text }) => ({
     chunkId,
     text,
-    prefix: chunkPrefix(title, headings),
+    prefix: shortenPath(title, headings),
   }));
   const question = { text: query, embedding: embed.value };
   const rerank = await timed(() => stack.reranker.score(question, read));

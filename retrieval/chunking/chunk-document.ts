@@ -44,16 +44,9 @@ export interface ChunkOptions {
 /** The smallest maximum that leaves room for text after the longest prefix. */
 const LEAST_MAX_TOKENS = 224;
 
-/**
- * The text before a passage for the model: `title > heading > path`, shortened to leave room for the passage.
- */
-export function chunkPrefix(title: string, headings: readonly string[]): string {
-  return shortenPath(title, headings);
-}
-
 /** The complete input of the model for a passage. */
 export function chunkInput(title: string, chunk: Pick<Chunk, "headings" | "text">): string {
-  return `${chunkPrefix(title, chunk.headings)}\n${chunk.text}`;
+  return `${shortenPath(title, chunk.headings)}\n${chunk.text}`;
 }
 
 /** Longer ones are data: addresses, dates, amounts. */
@@ -125,7 +118,7 @@ class Chunker {
   /** The cost of the prefix and the special pieces. */
   #base(path: readonly string[]): number {
     const { tokenizer, title } = this.#options;
-    const prefix = chunkPrefix(title, path);
+    const prefix = shortenPath(title, path);
     const known = this.#prefixCosts.get(prefix) ?? tokenizer.count(prefix) + tokenizer.specialTokens;
     this.#prefixCosts.set(prefix, known);
     return known;

@@ -31,9 +31,9 @@ function clip(text: string, budget: number): string {
 const tidy = (text: string): string => text.replace(/\s+/gu, " ").trim();
 
 /**
- * `title > heading > path` within a budget. Headings in the middle are dropped first, starting from the
- * outermost; then the title and the innermost heading are clipped. A heading that repeats the previous one is
- * omitted.
+ * The text before a passage for the model: `title > heading > path` within a budget, which leaves room for
+ * the passage. Headings in the middle are dropped first, starting from the outermost; then the title and the
+ * innermost heading are clipped. A heading that repeats the previous one is omitted.
  */
 export function shortenPath(title: string, headings: readonly string[]): string {
   const parts = [title, ...headings].map(tidy).filter((part) => part !== "");

@@ -1,5 +1,5 @@
 import type { Logger } from "../../platform/logger.ts";
-import { chunkPrefix } from "../chunking/chunk-document.ts";
+import { shortenPath } from "../chunking/shorten-path.rules.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import type { QueryEmbedding } from "../embedding/embedding.ts";
 import type { Reranker, RerankPassage } from "../rerank/reranker.ts";
@@ -114,7 +114,7 @@ const survivors = (
 const passageOf = ({ id, chunk }: Candidate): RerankPassage => ({
   chunkId: id,
   text: chunk.text,
-  prefix: chunkPrefix(chunk.title, chunk.headings),
+  prefix: shortenPath(chunk.title, chunk.headings),
 });
 
 /** Whether the reranker helps for this query. */

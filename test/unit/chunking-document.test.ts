@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Block } from "../../extraction/document.ts";
-import { chunkDocument, chunkPrefix, type Chunk } from "../../retrieval/chunking/chunk-document.ts";
+import { chunkDocument, type Chunk } from "../../retrieval/chunking/chunk-document.ts";
 import { documentOf, packed, paragraph } from "../support/chunkable-blocks.ts";
 import { loadTinyTokenizer } from "../support/tiny-models.ts";
 
@@ -177,26 +177,5 @@ describe("chunking follows the structure", () => {
     }));
     const chunks = chunksOf([paragraph(`${filler} These apply:`), ...items]);
     expect(chunks.some(({ text }) => text.endsWith(":"))).toBe(false);
-  });
-});
-
-describe("chunk prefix", () => {
-  it("is title and path, without repetitions", () => {
-    expect(chunkPrefix("Access  policy", ["Access Policy", "Review"])).toBe("Access policy > Review");
-    expect(chunkPrefix("", [])).toBe("");
-  });
-
-  it("drops middle headings first, outermost before others, then clips", () => {
-    const far = [
-      "Chapter one of the handbook for everybody",
-      "Part two about all sorts of things",
-      "Reviews",
-    ];
-    const title =
-      "Information security handbook of the whole company, all its sites and all its departments, edition of 2026, second print";
-    expect(chunkPrefix(title, [...far.slice(0, 1), "Access control in production", "Reviews"])).toBe(
-      `${title} > Access control in production > Reviews`,
-    );
-    expect(chunkPrefix("x".repeat(5000), far).length).toBeLessThan(200);
   });
 });
