@@ -4,7 +4,6 @@ import { createParserPool, type ParserPool } from "./parser-pool.ts";
 import type { ParserProfile, ProcessLimits } from "./parser-process.ts";
 import { decodePreview, type Preview } from "./preview.ts";
 import { readExtractedDocument } from "./read-extracted-document.ts";
-import { keysOf } from "../domain/keys-of.rules.ts";
 
 export interface ExtractorOptions extends Partial<ProcessLimits> {
   /** Pages per document that may go through OCR (seconds each). Default 50. */
@@ -33,6 +32,7 @@ export interface Extractor {
   protections: ParserPool["protections"];
 }
 
+/** Several times what a large scan, or a report on ten thousand pieces of evidence, needs. */
 export const DEFAULT_PROCESS_LIMITS: ProcessLimits = {
   heapMegabytes: 768,
   memoryMegabytes: 1536,
@@ -51,30 +51,26 @@ const OCR_SHARE_OF_TIMEOUT = 0.7;
 const profileOf = (format: EvidenceFormat): ParserProfile =>
   format === "png" || format === "jpg" ? "images" : "documents";
 
-function parseLimitsOf(options: ExtractorOptions, timeoutMs: number): ParseLimits {
-  return {
-    ocrPages: options.ocrMaxPages ?? DEFAULT_OCR_PAGES,
-    ocrMs: timeoutMs * OCR_SHARE_OF_TIMEOUT,
+/** One extractor per worker process. */
+export function createExtractor({
+  ocrMaxPages = DEFAULT_OCR_PAGES,
+  maxCharacters = DEFAULT_CHARACTERS,
+  prewarm = true,
+  ...given
+}: ExtractorOptions = {}): Extractor {
+  const processLimits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, ...given };
+  const pool = createParserPool(processLimits, prewarm);
+  const limits: ParseLimits = {
+    ocrPages: ocrMaxPages,
+    ocrMs: processLimits.timeoutMs * OCR_SHARE_OF_TIMEOUT,
     pages: MAX_PAGES,
     rows: MAX_ROWS,
-    characters: options.maxCharacters ?? DEFAULT_CHARACTERS,
+    characters: maxCharacters,
   };
-}
-
-/** One extractor per worker process. */
-export function createExtractor(options: ExtractorOptions = {}): Extractor {
-  const limits: ProcessLimits = { ...DEFAULT_PROCESS_LIMITS, ...definedOf(options) };
-  const pool = createParserPool(limits, options.prewarm ?? true);
   const extract = async (path: string, format: EvidenceFormat, signal?: AbortSignal) => {
-    const job: ReadJob = { task: "read", format, limits: parseLimitsOf(options, limits.timeoutMs) };
+    const job: ReadJob = { task: "read", format, limits };
     const { body, preview } = await pool.run(profileOf(format), job, path, signal);
     return { document: readExtractedDocument(body), preview: decodePreview(preview) };
   };
   return { extract, close: pool.close, protections: pool.protections };
-}
-
-/** The process limits among the options, without undefined ones. */
-function definedOf(options: Partial<ProcessLimits>): Partial<ProcessLimits> {
-  const names = keysOf(DEFAULT_PROCESS_LIMITS);
-  return Object.fromEntries(names.filter((n) => options[n] !== undefined).map((n) => [n, options[n]]));
 }

@@ -2,16 +2,9 @@ import type { PdfBlock } from "../platform/documents/pdf/sheet-pdf.ts";
 import { createFairSlots } from "../platform/concurrency/fair-slots.ts";
 import type { Sheet } from "../platform/documents/workbook/write-workbook.ts";
 import type { ParserJob, WriteSheetJob } from "./parser-job.ts";
+import { DEFAULT_PROCESS_LIMITS } from "./extract-document.ts";
 import { createParserPool } from "./parser-pool.ts";
 import type { ProcessLimits } from "./parser-process.ts";
-
-/** Several times what a project with ten thousand pieces of evidence takes. */
-const LIMITS: ProcessLimits = {
-  heapMegabytes: 768,
-  memoryMegabytes: 1536,
-  timeoutMs: 300_000,
-  outputBytes: 64 * 1024 * 1024,
-};
 
 /** However many reports are being built: each child may take a gigabyte. */
 const SLOTS = { what: "reports", slots: 2, waitingEach: 1_000, waitMs: 3_600_000 } as const;
@@ -32,7 +25,7 @@ export interface SheetAbout {
 
 /** For a worker process. */
 export function createReportFiles(limits: Partial<ProcessLimits> = {}): ReportFiles {
-  const pool = createParserPool({ ...LIMITS, ...limits }, false);
+  const pool = createParserPool({ ...DEFAULT_PROCESS_LIMITS, ...limits }, false);
   const slots = createFairSlots(SLOTS);
   const run = (job: ParserJob, content: unknown, signal: AbortSignal): Promise<Buffer> =>
     slots.run(
