@@ -1,19 +1,22 @@
+import { z } from "zod";
 import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import type { ChatCaller } from "../../integrations/chat/chat-access.ts";
 import { ProductRefusal, type ProductClient } from "../../integrations/chat/product-client.ts";
 import type { ReviewOutcome, ReviewSubject } from "../../integrations/slack/review-message.ts";
 
-interface ReviewedEvidence {
-  id: string;
-  title: string;
-  file_name: string;
-  project_id: string;
-  status: string;
-  reviewed_by: string | null;
-  reviewed_at: string | null;
-  review_note: string | null;
-  approved_unread: boolean;
-}
+const ReviewedEvidence = z.object({
+  id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  project_id: z.string(),
+  status: z.string(),
+  reviewed_by: z.string().nullable(),
+  reviewed_at: z.string().nullable(),
+  review_note: z.string().nullable(),
+  approved_unread: z.boolean(),
+});
+type ReviewedEvidence = z.infer<typeof ReviewedEvidence>;
+const NamedProject = z.object({ name: z.string() });
 
 export interface WantedReview {
   evidenceId: string;
@@ -40,7 +43,7 @@ async function orRefusal<T>(work: Promise<T>): Promise<T | ProductRefusal> {
 }
 
 async function subjectOf(client: ProductClient, evidence: ReviewedEvidence, publicUrl: string) {
-  const project = await client.get<{ name: string }>(`/api/v1/projects/${evidence.project_id}`);
+  const project = await client.get(`/api/v1/projects/${evidence.project_id}`, NamedProject);
   return {
     evidenceId: evidence.id,
     title: evidence.title,
@@ -61,9 +64,9 @@ export async function reviewInProduct(
   { evidenceId, decision, note }: WantedReview,
 ): Promise<ReviewState> {
   const path = `/api/v1/evidence/${encodeURIComponent(evidenceId)}`;
-  const reviewed = await orRefusal(client.post<ReviewedEvidence>(`${path}/review`, { decision, note }));
+  const reviewed = await orRefusal(client.post(`${path}/review`, ReviewedEvidence, { decision, note }));
   const evidence =
-    reviewed instanceof ProductRefusal ? await orRefusal(client.get<ReviewedEvidence>(path)) : reviewed;
+    reviewed instanceof ProductRefusal ? await orRefusal(client.get(path, ReviewedEvidence)) : reviewed;
   const refusal = reviewed instanceof ProductRefusal ? reviewed : null;
   if (evidence instanceof ProductRefusal) return { decided: null, refusal };
   const made = DECISIONS[evidence.status];

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { addReply } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts";
 import type { Texts } from "../../domain/texts/en.ts";
@@ -7,15 +8,16 @@ import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import type { WhatsappDeps } from "./whatsapp-deps.ts";
 
-interface IngestedEvidence {
-  title: string;
-  chunking_status: string;
-  chunk_count: number;
-  quality_score: number;
-}
+const IngestedEvidence = z.object({
+  title: z.string(),
+  chunking_status: z.string(),
+  chunk_count: z.number(),
+  quality_score: z.number(),
+});
+const Ingestion = z.object({ error: z.string().nullable() });
 
 type Words = Texts["chats"]["whatsapp"];
-type Describe = (words: Words, evidence: IngestedEvidence, error: string) => ChatAnswer;
+type Describe = (words: Words, evidence: z.infer<typeof IngestedEvidence>, error: string) => ChatAnswer;
 
 const REPLIES: Readonly<Record<string, Describe>> = {
   COMPLETED: (words, { title, quality_score: quality, chunk_count: passages }) =>
@@ -36,10 +38,10 @@ export async function replyWhenIngested(
   const client = createProductClient(deps.backendUrl, caller.token);
   const path = `/api/v1/evidence/${evidenceId!}`;
   try {
-    const evidence = await client.get<IngestedEvidence>(path);
+    const evidence = await client.get(path, IngestedEvidence);
     const describe = REPLIES[evidence.chunking_status];
     if (describe === undefined) return "waiting";
-    const { error } = await client.get<{ error: string | null }>(`${path}/ingestion`);
+    const { error } = await client.get(`${path}/ingestion`, Ingestion);
     const replies = toMessages(describe(caller.texts.chats.whatsapp, evidence, error ?? ""));
     const outcome = evidence.chunking_status.toLowerCase();
     await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));

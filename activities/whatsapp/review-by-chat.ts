@@ -1,15 +1,17 @@
+import { z } from "zod";
 import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { answer } from "../../integrations/chat/chat-answer.ts";
 import { chooseProject, isAnswer } from "../../integrations/chat/choose-project.ts";
 import { orRefusal, replyWith, type ChatUser, type WhatsappReply } from "./whatsapp-reply.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
-interface PendingEvidence {
-  id: string;
-  title: string;
-  file_name: string;
-  quality_score: number;
-}
+const Titled = z.object({ title: z.string() });
+const PendingEvidence = Titled.extend({
+  id: z.string(),
+  file_name: z.string(),
+  quality_score: z.number(),
+});
+const Pending = z.object({ evidence: z.array(PendingEvidence) });
 
 const SHOWN = 3;
 const BUTTON = /^(approve|reject):([0-9a-f-]{36})$/;
@@ -22,7 +24,7 @@ export const listReviews = (chatUser: ChatUser, publicUrl: string): Promise<What
     const project = await chooseProject(client, caller);
     if (isAnswer(project)) return replyWith("answered", project);
     const query = { project_id: project.id, reviewable: "true", limit: SHOWN };
-    const { evidence } = await client.get<{ evidence: PendingEvidence[] }>("/api/v1/evidence", query);
+    const { evidence } = await client.get("/api/v1/evidence", Pending, query);
     if (evidence.length === 0) return replyWith("answered", answer(words.nothingToReview(project.name)));
     const messages = evidence.map(({ id, title, file_name: file, quality_score: quality }) => ({
       text: `*${title}*\n${words.quality(file, quality)}\n${evidencePage(publicUrl, id)}`,
@@ -41,12 +43,12 @@ export async function pressButton(chatUser: ChatUser, button: string): Promise<W
   const [, decision, id] = BUTTON.exec(button) ?? [];
   if (id === undefined) return replyWith("answered", answer(words.buttonExpired));
   return orRefusal(async () => {
-    const { title } = await client.get<PendingEvidence>(`/api/v1/evidence/${id}`);
+    const { title } = await client.get(`/api/v1/evidence/${id}`, Titled);
     if (decision === "reject") {
       const prompt = answer(words.whyReject(title), { hint: words.sendReason });
       return replyWith("asked for reason", prompt, { pending: { type: "rejection", evidenceId: id } });
     }
-    await client.post(`/api/v1/evidence/${id}/review`, { decision: "approve" });
+    await client.post(`/api/v1/evidence/${id}/review`, Titled, { decision: "approve" });
     return replyWith("approved", answer(words.approved(title)), { pending: null });
   }, chatUser);
 }
@@ -56,7 +58,7 @@ export const rejectFor = (chatUser: ChatUser, evidenceId: string, note: string):
     async () => {
       const { client, caller } = chatUser;
       const body = { decision: "reject", note: beginningOf(note, 2_000) };
-      const { title } = await client.post<PendingEvidence>(`/api/v1/evidence/${evidenceId}/review`, body);
+      const { title } = await client.post(`/api/v1/evidence/${evidenceId}/review`, Titled, body);
       return replyWith("rejected", answer(caller.texts.chats.whatsapp.rejected(title)), {
         pending: null,
       });

@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { join } from "node:path";
 import { FormData } from "undici";
+import { z } from "zod";
 import { sizeInWords } from "../../domain/evidence/file-size.rules.ts";
 import type { MediaRef } from "../../domain/whatsapp/inbound-message.rules.ts";
 import { answer, type ChatAnswer } from "../../integrations/chat/chat-answer.ts";
@@ -43,6 +44,8 @@ interface Upload {
   projectId: string;
 }
 
+const Uploaded = z.object({ id: z.string(), title: z.string() });
+
 async function upload(chatUser: ChatUser, path: string, wanted: Upload): Promise<WhatsappReply> {
   const { client } = chatUser;
   const words = wordsFor(chatUser);
@@ -53,7 +56,7 @@ async function upload(chatUser: ChatUser, path: string, wanted: Upload): Promise
   form.append("control_id", control);
   form.append("title", title === "" ? beginningOf(fileName, 200) : title);
   form.append("file", await openAsBlob(path, { type: media.mimeType }), fileName);
-  const { id, title: name } = await client.post<{ id: string; title: string }>("/api/v1/evidence", form);
+  const { id, title: name } = await client.post("/api/v1/evidence", Uploaded, form);
   const received = answer(words.received(name), { text: words.willReport(control) });
   return replyWith("uploaded", received, { evidenceId: id, pending: null });
 }

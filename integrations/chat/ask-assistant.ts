@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
 import { chooseProject, isAnswer } from "./choose-project.ts";
@@ -11,11 +12,18 @@ import { beginningOf } from "../../platform/beginning-of.ts";
 const TIMEOUT_MS = 150_000;
 const QUOTE = 200;
 
-interface Reply {
-  message: string;
-  degraded: string[];
-  citations: { evidence_id: string; chunk_id: string; title: string; page: number | null; quote: string }[];
-}
+const Citation = z.object({
+  evidence_id: z.string(),
+  chunk_id: z.string(),
+  title: z.string(),
+  page: z.number().nullable(),
+  quote: z.string(),
+});
+const Reply = z.object({
+  message: z.string(),
+  degraded: z.array(z.string()),
+  citations: z.array(Citation),
+});
 
 const short = (text: string): string => (text.length > QUOTE ? `${beginningOf(text, QUOTE)}…` : text);
 
@@ -29,7 +37,7 @@ export async function askAssistant(
   if (isAnswer(project)) return project;
   const body = { message: question, context: { project_id: project.id } };
   try {
-    const reply = await client.post<Reply>("/api/v1/ai/chat", body, { timeoutMs: TIMEOUT_MS });
+    const reply = await client.post("/api/v1/ai/chat", Reply, body, { timeoutMs: TIMEOUT_MS });
     const items = reply.citations.map(({ evidence_id: id, chunk_id: chunkId, title, page, quote }) => ({
       title: page === null ? title : chats.onPage(title, page),
       text: `"${short(quote)}"`,

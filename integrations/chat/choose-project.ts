@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { isIdShaped } from "../../domain/is-id-shaped.rules.ts";
 import type { Texts } from "../../domain/texts/en.ts";
 import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
@@ -7,13 +8,16 @@ import { ProductRefusal, type ProductClient, readPages } from "./product-client.
 
 export const PROJECTS = "/api/v1/projects";
 
-export interface ProjectRef {
-  id: string;
-  name: string;
-  framework: string;
-  status: string;
-  compliance_score: number;
-}
+const Project = z.object({
+  id: z.string(),
+  name: z.string(),
+  framework: z.string(),
+  status: z.string(),
+  compliance_score: z.number(),
+});
+export type ProjectRef = z.infer<typeof Project>;
+const Projects = z.object({ projects: z.array(Project) });
+const SomeProjects = Projects.extend({ pagination: z.object({ total: z.number() }) });
 
 /** The most that one message shows. */
 export const SHOWN_AT_MOST = 20;
@@ -26,17 +30,15 @@ export interface SomeProjects {
 
 /** The most recently changed projects. */
 export async function listProjects(client: ProductClient): Promise<SomeProjects> {
-  const { projects, pagination } = await client.get<{
-    projects: ProjectRef[];
-    pagination: { total: number };
-  }>(PROJECTS, { limit: SHOWN_AT_MOST, sort: "updated_at" });
+  const query = { limit: SHOWN_AT_MOST, sort: "updated_at" };
+  const { projects, pagination } = await client.get(PROJECTS, SomeProjects, query);
   return { projects, total: pagination.total };
 }
 
 /** The project with this id; null if the user cannot see it. */
 export async function loadProject(client: ProductClient, id: string): Promise<ProjectRef | null> {
   try {
-    return await client.get<ProjectRef>(`${PROJECTS}/${id}`);
+    return await client.get(`${PROJECTS}/${id}`, Project);
   } catch (error) {
     if (error instanceof ProductRefusal && error.status === 404) return null;
     throw error;
@@ -84,7 +86,7 @@ export async function findProjects(client: ProductClient, typed: string): Promis
   const one = isIdShaped(wanted) ? await loadProject(client, wanted) : null;
   if (one !== null) return [one];
   const query = { search: wanted.slice(0, SEARCH_MAX), search_fields: "name", sort: "name", order: "asc" };
-  const pages = await readPages<{ projects: ProjectRef[] }>(client, PROJECTS, query);
+  const pages = await readPages(client, PROJECTS, Projects, query);
   const found = pages
     .flatMap(({ projects }) => projects)
     .filter(({ name }) => normal(name).startsWith(wanted));

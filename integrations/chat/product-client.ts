@@ -1,4 +1,5 @@
 import { FormData, fetch, type RequestInit, type Response } from "undici";
+import { z } from "zod";
 import type { Explained } from "../../domain/texts/translate.rules.ts";
 import { unavailable } from "../../platform/errors.ts";
 
@@ -23,9 +24,14 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** The product's own API, called as a user: a chat has exactly that user's rights. */
 export interface ProductClient {
-  get<T>(path: string, query?: Query): Promise<T>;
+  get<T>(path: string, shape: z.ZodType<T>, query?: Query): Promise<T>;
   /** undici's own FormData: it does not accept that of the global `fetch`. */
-  post<T>(path: string, body: object | FormData, options?: { timeoutMs: number }): Promise<T>;
+  post<T>(
+    path: string,
+    shape: z.ZodType<T>,
+    body: object | FormData,
+    options?: { timeoutMs: number },
+  ): Promise<T>;
 }
 
 interface Envelope {
@@ -50,7 +56,12 @@ const isInProgress = ({ status, headers }: Response): boolean => status === 409 
  */
 export function createProductClient(backendUrl: string, token: string, once?: string): ProductClient {
   const key: Record<string, string> = once === undefined ? {} : { "idempotency-key": once };
-  async function call<T>(path: string, init: RequestInit, timeoutMs = TIMEOUT_MS): Promise<T> {
+  async function call<T>(
+    path: string,
+    shape: z.ZodType<T>,
+    init: RequestInit,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<T> {
     const headers = { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` };
     const response = await fetch(`${backendUrl}${path}`, {
       ...init,
@@ -58,25 +69,25 @@ export function createProductClient(backendUrl: string, token: string, once?: st
       signal: AbortSignal.timeout(timeoutMs),
     });
     const envelope = await readEnvelope(response);
-    if (response.ok && envelope !== null) return (envelope.data ?? envelope) as T;
+    if (response.ok && envelope !== null) return shape.parse(envelope.data ?? envelope);
     const message = envelope?.error?.message ?? `The service answered ${response.status}`;
     // A server error is retried; a refusal is a result.
     if (response.status >= 500 || envelope === null || isInProgress(response)) throw unavailable(message);
     throw new ProductRefusal(response.status, message, envelope.error?.details);
   }
   return {
-    get(path, query = {}) {
+    get(path, shape, query = {}) {
       const given = Object.entries(query).filter(([, value]) => value !== undefined);
       const search = new URLSearchParams(
         given.map(([name, value]): [string, string] => [name, String(value)]),
       ).toString();
-      return call(search === "" ? path : `${path}?${search}`, {});
+      return call(search === "" ? path : `${path}?${search}`, shape, {});
     },
-    post(path, body, { timeoutMs } = { timeoutMs: TIMEOUT_MS }) {
+    post(path, shape, body, { timeoutMs } = { timeoutMs: TIMEOUT_MS }) {
       if (body instanceof FormData)
-        return call(path, { method: "POST", headers: key, body }, FORM_TIMEOUT_MS);
+        return call(path, shape, { method: "POST", headers: key, body }, FORM_TIMEOUT_MS);
       const headers = { "content-type": "application/json", ...key };
-      return call(path, { method: "POST", headers, body: JSON.stringify(body) }, timeoutMs);
+      return call(path, shape, { method: "POST", headers, body: JSON.stringify(body) }, timeoutMs);
     },
   };
 }
@@ -84,17 +95,17 @@ export function createProductClient(backendUrl: string, token: string, once?: st
 /** The maximum page size of lists. */
 const LIMIT = 100;
 
-interface Paged {
-  pagination: { pages: number };
-}
+const Paged = z.object({ pagination: z.object({ pages: z.number() }) });
 
 /** All pages of a list. */
-export async function readPages<T extends object>(
+export async function readPages<T>(
   client: ProductClient,
   path: string,
+  shape: z.ZodType<T>,
   query: Readonly<Record<string, string>>,
 ): Promise<T[]> {
-  const readPage = (page: number) => client.get<T & Paged>(path, { ...query, page, limit: LIMIT });
+  const page = z.intersection(shape, Paged);
+  const readPage = (number: number) => client.get(path, page, { ...query, page: number, limit: LIMIT });
   const first = await readPage(1);
   const read = [first];
   while (read.length < first.pagination.pages) read.push(await readPage(read.length + 1));

@@ -1,7 +1,8 @@
+import { z } from "zod";
 import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
-import { ACTIVE_STATUSES, type Severity } from "../../domain/findings/finding.rules.ts";
-import type { RiskLevel } from "../../domain/findings/risk.rules.ts";
+import { ACTIVE_STATUSES, SEVERITIES } from "../../domain/findings/finding.rules.ts";
+import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
 import { frameworkName } from "../../domain/frameworks/framework-name.rules.ts";
 import { capital } from "../../domain/texts/capital.rules.ts";
 import type { Texts } from "../../domain/texts/en.ts";
@@ -45,30 +46,32 @@ const about =
     return isAnswer(project) ? project : run(deps, project, words);
   };
 
-interface Score {
-  overall_score: number;
-  framework_scores: Record<string, number>;
-  control_coverage: { total: number; complete: number; in_progress: number; not_started: number };
+const Coverage = z.object({
+  total: z.number(),
+  complete: z.number(),
+  in_progress: z.number(),
+  not_started: z.number(),
+});
+const Score = z.object({
+  overall_score: z.number(),
+  framework_scores: z.record(z.string(), z.number()),
+  control_coverage: Coverage,
   /** Controls with figures from statements. */
-  set_by_hand: { number: string }[];
-}
+  set_by_hand: z.array(z.object({ number: z.string() })),
+});
+const Risk = z.object({ score: z.number(), level: z.enum(RISK_LEVELS), counted: z.number() });
 
-const byHand = ({ set_by_hand: controls }: Score, { chats }: Texts): string =>
+const byHand = ({ set_by_hand: controls }: z.infer<typeof Score>, { chats }: Texts): string =>
   controls.length === 0 ? "" : ` ${chats.figures.byHand(controls.map(({ number }) => number).join(", "))}`;
 
 const readScore = (client: ProductClient, { id }: ProjectRef) =>
-  client.get<Score>("/api/v1/compliance/score", { project_id: id });
+  client.get("/api/v1/compliance/score", Score, { project_id: id });
 
 const status = about(async ({ client, caller: { texts } }, project) => {
   const { chats, labels } = texts;
   const figures = await readScore(client, project);
   const { overall_score: overall, control_coverage: coverage } = figures;
-  const risk = await client.get<{ score: number; level: RiskLevel; counted: number }>(
-    "/api/compliance/risk",
-    {
-      project_id: project.id,
-    },
-  );
+  const risk = await client.get("/api/compliance/risk", Risk, { project_id: project.id });
   return answer(project.name, {
     text: `${frameworkName(project.framework)}, ${inSentence(labels.projectStatus, project.status)}. ${chats.figures.score(percent(texts, overall))}${byHand(figures, texts)}`,
     items: [
@@ -95,17 +98,16 @@ const score = about(async ({ client, caller: { texts } }, project) => {
   });
 });
 
-interface GapView {
-  control: { number: string; title: string };
-  reasons: string[];
-  suggested_action: string;
-}
+const Gap = z.object({
+  control: z.object({ number: z.string(), title: z.string() }),
+  reasons: z.array(z.string()),
+  suggested_action: z.string(),
+});
+const Gaps = z.object({ gaps: z.array(Gap) });
 
 const gaps = about(async ({ client, caller: { texts } }, project) => {
   const { gaps: words } = texts.chats;
-  const { gaps: all } = await client.get<{ gaps: GapView[] }>("/api/v1/compliance/gaps", {
-    project_id: project.id,
-  });
+  const { gaps: all } = await client.get("/api/v1/compliance/gaps", Gaps, { project_id: project.id });
   if (all.length === 0) return answer(words.none(project.name));
   const items = all.slice(0, SHOWN).map(({ control, reasons, suggested_action: action }) => ({
     title: `${control.number} ${control.title}`,
@@ -114,22 +116,23 @@ const gaps = about(async ({ client, caller: { texts } }, project) => {
   return answer(`${project.name}: ${words.count(all.length)}`, { text: words.worstFirst, items });
 });
 
-interface FindingView {
-  title: string;
-  severity: Severity;
-  status: string;
-  due_date: string | null;
-}
+const Finding = z.object({
+  title: z.string(),
+  severity: z.enum(SEVERITIES),
+  due_date: z.string().nullable(),
+});
+const Findings = z.object({
+  findings: z.array(Finding),
+  pagination: z.object({ total: z.number() }),
+});
 
 /** Those that make up the risk, so that the numbers agree. */
 const UNSOLVED = ACTIVE_STATUSES.join();
 
 const findings = about(async ({ client, caller: { texts } }, project) => {
   const { chats, labels, formats } = texts;
-  const { findings: open, pagination } = await client.get<{
-    findings: FindingView[];
-    pagination: { total: number };
-  }>("/api/findings", { project_id: project.id, status: UNSOLVED, limit: SHOWN, sort: "severity" });
+  const query = { project_id: project.id, status: UNSOLVED, limit: SHOWN, sort: "severity" };
+  const { findings: open, pagination } = await client.get("/api/findings", Findings, query);
   if (open.length === 0) return answer(chats.findings.none(project.name));
   const items = open.map(({ title, severity, due_date: due }) => {
     const level = capital(labels.severity[severity]);
@@ -138,19 +141,14 @@ const findings = about(async ({ client, caller: { texts } }, project) => {
   return answer(`${project.name}: ${chats.findings.count(pagination.total)}`, { items });
 });
 
-interface Hit {
-  title: string;
-  file_name: string;
-  page: number | null;
-  text: string;
-  evidence_id: string;
-  chunk_id: string;
-}
-
-interface Found {
-  results: Hit[];
-  degraded: string[];
-}
+const Hit = z.object({
+  title: z.string(),
+  page: z.number().nullable(),
+  text: z.string(),
+  evidence_id: z.string(),
+  chunk_id: z.string(),
+});
+const Found = z.object({ results: z.array(Hit), degraded: z.array(z.string()) });
 
 const PASSAGE = 300;
 
@@ -158,7 +156,7 @@ const search = about(async ({ client, caller, publicUrl }, project, words) => {
   const { search: texts, onPage } = caller.texts.chats;
   if (words === "") return answer(texts.what, { hint: texts.how });
   const body = { query: words, project_id: project.id, user_id: caller.userId, limit: 3 };
-  const { results, degraded } = await client.post<Found>("/api/v1/retrieval/search", body);
+  const { results, degraded } = await client.post("/api/v1/retrieval/search", Found, body);
   const hint = searchNote(degraded, { found: results.length > 0 }, caller.texts);
   if (results.length === 0) return answer(texts.nothing(words, project.name), { hint });
   const items = results.map(({ title, page, text, evidence_id: id, chunk_id: chunkId }) => ({

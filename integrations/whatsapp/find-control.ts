@@ -1,6 +1,8 @@
+import { z } from "zod";
 import { type ProductClient, readPages } from "../chat/product-client.ts";
 
 const CONTROLS = "/api/v1/compliance/controls";
+const Controls = z.object({ controls: z.array(z.object({ number: z.string() })) });
 
 /**
  * The number of the requested control, as the project writes it: users ignore case, but a framework may have
@@ -9,7 +11,7 @@ const CONTROLS = "/api/v1/compliance/controls";
 export async function findControl(client: ProductClient, projectId: string, typed: string): Promise<string> {
   const wanted = typed.toLowerCase();
   const query = { project_id: projectId, search: typed, search_fields: "number", sort: "number" };
-  const pages = await readPages<{ controls: { number: string }[] }>(client, CONTROLS, query);
+  const pages = await readPages(client, CONTROLS, Controls, query);
   const found = pages
     .flatMap(({ controls }) => controls.map(({ number }) => number))
     .filter((number) => number.toLowerCase() === wanted);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import type { z } from "zod";
 import { de } from "../../domain/texts/de.ts";
 import { en } from "../../domain/texts/en.ts";
 import { sorry } from "../../integrations/chat/chat-answer.ts";
@@ -37,8 +38,10 @@ const ANSWERS: Readonly<Record<string, object>> = {
 
 /** An API that answers these requests, or refuses all of them. */
 const clientOf = (refusal?: ProductRefusal): ProductClient => {
-  const request = <T>(path: string): Promise<T> =>
-    refusal === undefined ? Promise.resolve(ANSWERS[path] as T) : Promise.reject(refusal);
+  const request = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => {
+    if (refusal !== undefined) throw refusal;
+    return shape.parse(ANSWERS[path]);
+  };
   return { get: request, post: request };
 };
 const depsOf = (client = clientOf()) => ({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 import { createProductClient, ProductRefusal } from "../../integrations/chat/product-client.ts";
 import { serveLocally } from "../../testkit/serve-locally.ts";
 import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
@@ -13,7 +14,7 @@ const server = await stopAfterAll(
 const failure = (status: number, body: string, headers: Record<string, string> = {}): Promise<unknown> => {
   canned = { status, body, headers };
   return createProductClient(server.url, "token")
-    .get("/")
+    .get("/", z.object({ id: z.string() }))
     .catch((error: unknown) => error);
 };
 const envelope = (message: string) => JSON.stringify({ success: false, error: { message } });
@@ -42,4 +43,10 @@ test("a refusal has the API's message", async () => {
   const refused = await failure(403, envelope("You may not"));
   expect(refused).toBeInstanceOf(ProductRefusal);
   expect(refused).toMatchObject({ status: 403, message: "You may not" });
+});
+
+test("an answer without an expected field is an error, not a value", async () => {
+  expect(await failure(200, JSON.stringify({ success: true, data: { name: "x" } }))).toBeInstanceOf(
+    z.ZodError,
+  );
 });

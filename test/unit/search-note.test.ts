@@ -4,20 +4,21 @@ import { en } from "../../domain/texts/en.ts";
 import type { ProductClient } from "../../integrations/chat/product-client.ts";
 import { runCommand } from "../../integrations/chat/run-command.ts";
 
-const PROJECT = { id: "p", name: "P", framework: "soc2", status: "active" };
+const PROJECT = { id: "p", name: "P", framework: "soc2", status: "active", compliance_score: 0 };
 const passage = {
   title: "Policy",
   file_name: "a.pdf",
   page: 1,
   text: "Badges are returned.",
   evidence_id: "e",
+  chunk_id: "c",
 };
 const caller = { token: "t", accountId: "a", userId: "u", projectId: "p", texts: en };
 
 /** An API that knows one project and returns this response. */
 const client = (found: object): ProductClient => ({
-  get: <T>() => Promise.resolve(PROJECT as T),
-  post: <T>() => Promise.resolve(found as T),
+  get: async (_path, shape) => shape.parse(PROJECT),
+  post: async (_path, shape) => shape.parse(found),
 });
 const deps = (found: object) => ({
   client: client(found),

@@ -86,11 +86,11 @@ describe("a file's caption", () => {
 
 describe("the requested control", () => {
   const clientOf = (...pages: string[][]): ProductClient => ({
-    get: async <T>(_path: string, { page }: { page?: unknown } = {}) =>
-      ({
+    get: async (_path, shape, { page } = {}) =>
+      shape.parse({
         controls: pages[Number(page) - 1]!.map((number) => ({ number })),
         pagination: { pages: pages.length },
-      }) as T,
+      }),
     post: () => Promise.reject(new Error("asks, and changes nothing")),
   });
 

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import type { QuestionnaireDeps } from "../../activities/questionnaires/questionnaire.activities.ts";
 import { isCompleteSearch } from "../../domain/answers/is-complete-search.rules.ts";
-import type { FoundPassage } from "../../domain/questionnaires/answer-from-passages.rules.ts";
 import { User } from "../../domain/users/user.entity.ts";
 import { createProductClient } from "../../integrations/chat/product-client.ts";
 import { unavailable } from "../../platform/errors.ts";
@@ -11,10 +11,17 @@ import type { ActAsUser } from "../open-act-as-user.ts";
 const SESSION_SECONDS = 600;
 const SCOPES = ["read"] as const;
 
-interface Found {
-  results: FoundPassage[];
-  degraded: string[];
-}
+const Passage = z.object({
+  chunk_id: z.string(),
+  evidence_id: z.string(),
+  title: z.string(),
+  file_name: z.string(),
+  page: z.number().nullable(),
+  heading: z.string().nullable(),
+  text: z.string(),
+  similarity: z.number(),
+});
+const Found = z.object({ results: z.array(Passage), degraded: z.array(z.string()) });
 
 interface SearchAsUserDeps {
   orm: Orm;
@@ -39,7 +46,7 @@ export const createSearchAsUser =
     const client = createProductClient(retrievalUrl, token);
     return async (query, projectId, limit) => {
       const body = { query, project_id: projectId, user_id: user.id, limit };
-      const found = await client.post<Found>("/search", body);
+      const found = await client.post("/search", Found, body);
       if (!isCompleteSearch(found.degraded, { found: found.results.length > 0 }))
         throw unavailable("Search is only partly available");
       return found.results;
