@@ -5,11 +5,12 @@ import { removeProjectRows } from "../../domain/projects/project-deletion.comman
 import {
   withdrawProjectEvidence,
   removeChunkRows,
-  nextProjectEvidence,
 } from "../../domain/evidence/remove-project-evidence.commands.ts";
 import { Milestone } from "../../domain/projects/project.entity.ts";
+import { readIds } from "../../platform/database/read-rows.ts";
 import { orEnded } from "../or-ended.ts";
-import { removeProjectParts } from "./remove-project-parts.ts";
+import { projectParts } from "./project-parts.ts";
+import { removeRowsWithFiles } from "./remove-rows-with-files.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { stopIngestion } from "../evidence/stop-ingestion.ts";
 import { withHeartbeat } from "../with-heartbeat.ts";
@@ -36,7 +37,7 @@ async function removeBatch(
   limit: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const ids = await runAsSystem(deps, (ctx) => nextProjectEvidence(ctx, { projectId, limit }));
+  const ids = await runAsSystem(deps, ({ em }) => readIds(em, Evidence, { where: { project: projectId }, limit }));
   await Promise.all(ids.map((id) => stopIngestion(deps, id, "deleted", signal)));
   for (const id of ids) await removeEvidence(deps, id, signal);
   return ids.length;
@@ -60,7 +61,7 @@ export function createProjectDeletionActivities(deps: WithdrawalDeps) {
       withHeartbeat(() => endWatches(deps, projectId)),
     removeProjectReports: (projectId: string): Promise<void> =>
       withHeartbeat(async (signal) => {
-        for (const remove of removeProjectParts) await remove(deps, projectId, signal);
+        for (const part of projectParts) await removeRowsWithFiles(deps, part, projectId, signal);
       }),
     removeProjectRows: (projectId: string): Promise<void> =>
       withHeartbeat(() => runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId))),

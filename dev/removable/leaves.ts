@@ -15,7 +15,7 @@ export const LISTS = [
   "api/identity/permissions.routes.ts",
   "api/identity-providers/return-pages.ts",
   "api/mcp/create-tools.ts",
-  "activities/projects/remove-project-parts.ts",
+  "activities/projects/project-parts.ts",
   "extraction/parser/do-task.ts",
   "workers/open-activities.ts",
   "workers/feature-workers.ts",

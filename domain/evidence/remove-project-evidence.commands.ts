@@ -17,19 +17,6 @@ export async function withdrawProjectEvidence(
   return ctx.em.nativeUpdate(Evidence, { id: { $in: ids } }, { deletedAt: ctx.clock.now() });
 }
 
-/** The next pieces of evidence to remove. */
-export async function nextProjectEvidence(
-  ctx: SystemContext,
-  { projectId, limit }: { projectId: string; limit: number },
-): Promise<string[]> {
-  const rows = await ctx.em.find(
-    Evidence,
-    { project: projectId },
-    { fields: ["id"], limit, orderBy: { id: "asc" } },
-  );
-  return rows.map(({ id }) => id);
-}
-
 /** Removes up to `limit` chunk rows of a piece of evidence; returns their number. */
 export async function removeChunkRows(
   ctx: SystemContext,

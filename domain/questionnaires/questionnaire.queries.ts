@@ -4,7 +4,7 @@ import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
-import type { QueryContext, SystemContext } from "../context.ts";
+import type { QueryContext } from "../context.ts";
 import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Questionnaire, QuestionnaireItem } from "./questionnaire.entity.ts";
@@ -108,13 +108,4 @@ export async function decidedAnswers(
   const where = { questionnaire: id, state: { $in: [...ANSWERED_BY_PEOPLE] } };
   const rows = await readRows(ctx.em, QuestionnaireItem, { where });
   return new Map(rows.map(({ row, answer }) => [row, answer ?? ""]));
-}
-
-/** Some questionnaires of a project that is being deleted. */
-export async function nextQuestionnaires(
-  ctx: SystemContext,
-  { projectId, limit }: { projectId: string; limit: number },
-): Promise<string[]> {
-  const find = { where: { project: projectId }, orderBy: { id: "asc" }, limit } as const;
-  return (await readRows(ctx.em, Questionnaire, find)).map(({ id }) => id);
 }

@@ -1,8 +1,8 @@
 import { conflict } from "../../platform/errors.ts";
-import { readRows, type Row } from "../../platform/database/read-rows.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import type { Visible } from "../access/load-visible.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
-import type { QueryContext, SystemContext } from "../context.ts";
+import type { QueryContext } from "../context.ts";
 import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { Report } from "./report.entity.ts";
@@ -54,17 +54,4 @@ export function requireFile(report: Row<Report>): Row<Report> & { fileName: stri
       reason: "report_running",
     });
   return { ...report, fileName, sha256 };
-}
-
-/** Some reports of a project that is being deleted. */
-export async function nextReports(
-  ctx: SystemContext,
-  { projectId, limit }: { projectId: string; limit: number },
-): Promise<string[]> {
-  const rows = await readRows(ctx.em, Report, {
-    where: { project: projectId },
-    orderBy: { id: "asc" },
-    limit,
-  });
-  return rows.map(({ id }) => id);
 }
