@@ -37,7 +37,9 @@ async function removeBatch(
   limit: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const ids = await runAsSystem(deps, ({ em }) => readIds(em, Evidence, { where: { project: projectId }, limit }));
+  const ids = await runAsSystem(deps, ({ em }) =>
+    readIds(em, Evidence, { where: { project: projectId }, limit }),
+  );
   await Promise.all(ids.map((id) => stopIngestion(deps, id, "deleted", signal)));
   for (const id of ids) await removeEvidence(deps, id, signal);
   return ids.length;

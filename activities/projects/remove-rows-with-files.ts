@@ -27,9 +27,7 @@ export async function removeRowsWithFiles(
   for (let ids = await next(); ids.length > 0; ids = await next()) {
     signal.throwIfAborted();
     if (workflowOf !== undefined)
-      await Promise.all(
-        ids.map((id) => stopWorkflow(deps.temporal, { workflowId: workflowOf(id) }, signal)),
-      );
+      await Promise.all(ids.map((id) => stopWorkflow(deps.temporal, { workflowId: workflowOf(id) }, signal)));
     for (const id of ids) {
       await deps.blobs.removeAll(folderOf(id));
       await runAsSystem(deps, ({ em }) => em.nativeDelete(entity, { id }));

@@ -1,5 +1,4 @@
 import { newId } from "../../platform/ids.ts";
-import { notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -9,7 +8,7 @@ import { AssistantMessage, Conversation } from "./conversation.entity.ts";
 import { tokensOf } from "../language-model/language-model.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 import { lockProject } from "../projects/lock-project.ts";
-import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
+import { loadLocked, lockRow } from "../../platform/database/lock-row.ts";
 
 const LONGEST_TITLE = 120;
 
@@ -54,18 +53,14 @@ function start(ctx: CommandContext, { projectId, control, question }: StoreAnswe
   return conversation;
 }
 
-/** The conversation may have been deleted while the answer was being made. */
-async function hold(ctx: CommandContext, id: string): Promise<Conversation> {
-  const conversation = await findLocked(ctx.em, Conversation, { id, owner: ctx.actor.id });
-  if (conversation === null) throw notFound("Conversation");
-  return conversation;
-}
-
 /** Stores a question with its answer and cost; NOT_FOUND if project or conversation were deleted in the meantime. */
 export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput): Promise<Conversation> {
   const { conversationId, projectId, question, answer } = input;
   await lockProject(ctx, projectId, "shared");
-  const conversation = conversationId === null ? start(ctx, input) : await hold(ctx, conversationId);
+  const conversation =
+    conversationId === null
+      ? start(ctx, input)
+      : await loadLocked(ctx.em, Conversation, { id: conversationId, owner: ctx.actor.id }, "Conversation");
   const { mode, found, citations, message, usage } = answer;
   const now = ctx.clock.now();
   const common = { conversation, createdAt: now } as const;

@@ -20,6 +20,7 @@ import {
   type StatedField,
   type Statement,
 } from "./statement.rules.ts";
+import { requirePending } from "./require-pending.ts";
 import { controlAccess } from "./control.access.ts";
 
 export interface ControlChange extends StatedChange {
@@ -179,15 +180,6 @@ export async function updateControls(
   else await ctx.em.flush();
 }
 
-function requireWaiting({ actor }: CommandContext, control: Control): PendingChange {
-  const pending = control.pendingChange ?? null;
-  if (pending === null)
-    throw conflict("No change is pending for this control", { reason: "nothing_pending" });
-  if (pending.said_by === actor.id)
-    throw conflict("You cannot decide on your own proposal: ask someone else", { reason: "own_proposal" });
-  return pending;
-}
-
 function confirm(ctx: CommandContext, control: Control, pending: PendingChange, note: string) {
   const { change, reason, said_by, said_at } = pending;
   const word = { ...spokenBy(ctx, reason), said_by, said_at, confirmed_by: ctx.actor.id, note: note || null };
@@ -207,7 +199,7 @@ export async function decideChange(
 ): Promise<Control> {
   const project = await lockOpenProject(ctx, control.project.id, "figures");
   await ctx.em.refresh(control);
-  const pending = requireWaiting(ctx, control);
+  const pending = requirePending(ctx, control.pendingChange, "No change is pending for this control");
   const confirms = decision === "confirm";
   // During an audit only the auditor may change figures.
   if (confirms && project.status === "in_audit" && ctx.actor.role !== "auditor")

@@ -7,9 +7,10 @@ import { TRUST_CATEGORIES, type TrustCategory } from "../frameworks/framework.ru
 import { lockOpenProject, lockProject } from "../projects/lock-project.ts";
 import { projectReference } from "../projects/project.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { narrows, scopeRefusal, type PendingScope } from "../projects/scope.rules.ts";
+import { narrows, scopeRefusal } from "../projects/scope.rules.ts";
 import { rescore } from "./control.commands.ts";
 import { Control } from "./control.entity.ts";
+import { requirePending } from "./require-pending.ts";
 import { FROZEN, type ChangeDecision } from "./control-update.commands.ts";
 import { projectAccess } from "../projects/project.access.ts";
 
@@ -110,22 +111,14 @@ export async function changeScope(
   await ctx.em.flush();
 }
 
-function requireWaiting({ actor }: CommandContext, project: Project): PendingScope {
-  const pending = project.pendingScope ?? null;
-  if (pending === null)
-    throw conflict("No scope change is pending for this project", { reason: "nothing_pending" });
-  if (pending.said_by === actor.id)
-    throw conflict("You cannot decide on your own proposal: ask someone else", { reason: "own_proposal" });
-  return pending;
-}
-
 /** Confirms or discards the categories chosen by the audited party. */
 export async function decideScope(
   ctx: CommandContext,
   { project: { id }, decision, note }: ChangeDecision & { project: Project },
 ): Promise<Project> {
   const project = await lockOpenProject(ctx, id, "figures");
-  const { categories, reason, said_by } = requireWaiting(ctx, project);
+  const none = "No scope change is pending for this project";
+  const { categories, reason, said_by } = requirePending(ctx, project.pendingScope, none);
   if (decision === "confirm") {
     if (project.status === "in_audit" && ctx.actor.role !== "auditor")
       throw conflict(FROZEN, { reason: "project_in_audit" });

@@ -1,7 +1,7 @@
-import { conflict, invalid, notFound } from "../../platform/errors.ts";
+import { conflict, invalid } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 import { newId } from "../../platform/ids.ts";
-import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
+import { findLocked, loadLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { SecretBox } from "../secret-box.ts";
@@ -126,8 +126,7 @@ export async function testIntegration(
   const { kind, updatedAt } = integration;
   const result = await testConnection(kind, openSettings(integration, kind, secrets));
   return ctx.em.fork().transactional(async (em) => {
-    const tested = await findLocked(em, Integration, { kind });
-    if (tested === null) throw notFound("Integration");
+    const tested = await loadLocked(em, Integration, { kind }, "Integration");
     if (tested.updatedAt.getTime() !== updatedAt.getTime())
       throw conflict("The settings have changed during the test: test again", { reason: "settings_changed" });
     await storeTestResult({ ...ctx, em }, { integration: tested, result });

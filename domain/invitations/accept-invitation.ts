@@ -1,3 +1,4 @@
+import { findLocked } from "../../platform/database/lock-row.ts";
 import { AppError, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -11,7 +12,6 @@ import { createUser } from "../users/user.commands.ts";
 import type { User } from "../users/user.entity.ts";
 import { invitationReference } from "./invitation.rules.ts";
 import { Invitation } from "./invitation.entity.ts";
-import { lockInvitation } from "./invitation.commands.ts";
 
 export interface InvitationAcceptance {
   token: string;
@@ -67,7 +67,7 @@ export async function acceptInvitation(
   const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
   if (found === null) throw wrongToken();
   const inviter = await lockUser(ctx, found.invitedBy.id);
-  const invitation = await lockInvitation(ctx, found.id);
+  const invitation = await findLocked(ctx.em, Invitation, { id: found.id });
   // The second of two simultaneous uses waits for the lock, and then finds the link used.
   if (invitation === null || (await ctx.em.count(Invitation, livingWith(ctx, token))) === 0)
     throw wrongToken();

@@ -1,8 +1,8 @@
-import { findLocked } from "../../platform/database/lock-row.ts";
+import { loadLocked } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
 import { LockMode } from "@mikro-orm/postgresql";
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
-import { conflict, notFound } from "../../platform/errors.ts";
+import { conflict } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -70,17 +70,9 @@ export async function invite(ctx: CommandContext, input: InviteInput): Promise<I
   return invitation;
 }
 
-/**
- * The second of two simultaneous changes waits and then sees the result of the first. Null if the invitation
- * no longer exists.
- */
-export const lockInvitation = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Invitation | null> =>
-  findLocked(em, Invitation, { id });
-
 /** The invitation, locked; CONFLICT if it was accepted or revoked. */
 async function lockOpen(ctx: CommandContext, { id }: Invitation): Promise<Invitation> {
-  const invitation = await lockInvitation(ctx, id);
-  if (invitation === null) throw notFound("Invitation");
+  const invitation = await loadLocked(ctx.em, Invitation, { id }, "Invitation");
   const status = statusOf(invitation, ctx.clock.now());
   if (status === "accepted")
     throw conflict("This invitation was accepted: the person already has an account", {

@@ -1,6 +1,8 @@
+import { findLocked } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { statusOf, type MailState } from "./invitation.rules.ts";
-import { issueToken, lockInvitation } from "./invitation.commands.ts";
+import { issueToken } from "./invitation.commands.ts";
+import { Invitation } from "./invitation.entity.ts";
 
 /** One sending of an invitation. */
 export interface SentInvitation {
@@ -22,7 +24,7 @@ export interface InvitationMail {
  * handed over.
  */
 async function lockSending(ctx: SystemContext, { invitationId, sends }: SentInvitation) {
-  const invitation = await lockInvitation(ctx, invitationId);
+  const invitation = await findLocked(ctx.em, Invitation, { id: invitationId });
   if (invitation === null || invitation.sends !== sends || invitation.mail === "handed_over") return null;
   return statusOf(invitation, ctx.clock.now()) === "pending" ? invitation : null;
 }

@@ -1,5 +1,6 @@
 import { dayOf } from "../days.rules.ts";
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
+import { loadLocked } from "../../platform/database/lock-row.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
@@ -11,7 +12,7 @@ import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { findPolicyTemplate, requestProblem } from "./policy-catalogue.rules.ts";
 import { policyReference } from "./policy-reference.ts";
-import { addVersion, holdPolicy } from "./policy-version.commands.ts";
+import { addVersion } from "./policy-version.commands.ts";
 import type { PolicyRevision, PolicyRequest, PolicyMode, PolicyWriter } from "./policy-writer.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
 import { renderPolicy } from "./render-policy.rules.ts";
@@ -131,7 +132,9 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   const written = await input.write({ person: ctx.actor.id, request, content });
   if (project !== null) await requireOpenProject(ctx, project);
   const policy =
-    earlier === null ? createPolicy(ctx, project, request, title) : await holdPolicy(ctx, earlier);
+    earlier === null
+      ? createPolicy(ctx, project, request, title)
+      : await loadLocked(ctx.em, Policy, { id: earlier.id }, "Policy");
   if (policy.version + 1 !== lastOf(revisions).version) throw meanwhile();
   const { framework, control, industry } = request;
   addVersion(ctx, policy, { title, framework, control, industry, ...written });

@@ -1,12 +1,10 @@
-import { findLocked } from "../../platform/database/lock-row.ts";
 import { dayOf } from "../days.rules.ts";
 import { newId } from "../../platform/ids.ts";
-import { notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { User } from "../users/user.entity.ts";
 import { policyQuality } from "./policy-quality.rules.ts";
 import type { PolicyMode } from "./policy-writer.ts";
-import { Policy, PolicyVersion } from "./policy.entity.ts";
+import { PolicyVersion, type Policy } from "./policy.entity.ts";
 
 /** The content of a new version. */
 export interface NewVersion {
@@ -16,13 +14,6 @@ export interface NewVersion {
   industry: string;
   content: string;
   mode: PolicyMode;
-}
-
-/** Locks the policy: of two simultaneous callers the second waits, so that version numbers are unique. */
-export async function holdPolicy({ em }: Pick<CommandContext, "em">, policy: Policy): Promise<Policy> {
-  const held = await findLocked(em, Policy, { id: policy.id });
-  if (held === null) throw notFound("Policy");
-  return held;
 }
 
 /** Adds the next version; `policy` is locked, or new with version 0. */

@@ -2,19 +2,21 @@ import { dayOf } from "../days.rules.ts";
 import { uploadEvidence, type StoredFile } from "../evidence/evidence.commands.ts";
 import type { FileStorage } from "../evidence/storage.ts";
 import type { Evidence } from "../evidence/evidence.entity.ts";
+import { loadLocked } from "../../platform/database/lock-row.ts";
 import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
-import { addVersion, holdPolicy } from "./policy-version.commands.ts";
+import { addVersion } from "./policy-version.commands.ts";
 import { policyReference } from "./policy-reference.ts";
-import type { Policy } from "./policy.entity.ts";
+import { Policy } from "./policy.entity.ts";
 import { readPolicyText } from "./policy.queries.ts";
 
+/** Of two simultaneous changes the second waits, so that version numbers are unique. */
 async function hold(ctx: CommandContext, policy: Policy): Promise<Policy> {
   if (policy.project) await requireOpenProject(ctx, policy.project);
-  return holdPolicy(ctx, policy);
+  return loadLocked(ctx.em, Policy, { id: policy.id }, "Policy");
 }
 
 /** Adds an edited text as the next version; an unchanged text adds none. */

@@ -1,6 +1,6 @@
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
-import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
+import { loadLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { restartWorkflow, type StartMissing } from "../events/restart-workflow.ts";
@@ -192,8 +192,7 @@ export async function decideItem(ctx: CommandContext, input: AnswerDecision): Pr
   const { questionnaire, itemId } = input;
   await requireOpenProject(ctx, questionnaire.project);
   const where = { id: itemId, questionnaire: questionnaire.id };
-  const item = await findLocked(ctx.em, QuestionnaireItem, where);
-  if (item === null) throw notFound("Question");
+  const item = await loadLocked(ctx.em, QuestionnaireItem, where, "Question");
   if (input.decision === "reuse") await reuse(ctx, item, input.earlierItemId ?? "");
   else decide(item, input);
   item.decidedBy = ctx.em.getReference(User, ctx.actor.id);

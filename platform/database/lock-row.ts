@@ -13,9 +13,21 @@ export async function lockRow(em: EntityManager, row: object, name: string): Pro
   if (!(await lockIfKept(em, row))) throw notFound(name);
 }
 
-/** The row that matches, locked until the transaction ends, and in its current state. */
+/** The row that matches, locked until the transaction ends, and in its current state; null if there is none. */
 export const findLocked = <T extends object>(
   em: EntityManager,
   entity: EntityName<T>,
   where: FilterQuery<NoInfer<T>>,
 ): Promise<T | null> => em.findOne(entity, where, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+/** The same; NOT_FOUND, with the name of the resource, if no row matches. */
+export async function loadLocked<T extends object>(
+  em: EntityManager,
+  entity: EntityName<T>,
+  where: FilterQuery<NoInfer<T>>,
+  name: string,
+): Promise<T> {
+  const row = await findLocked(em, entity, where);
+  if (row === null) throw notFound(name);
+  return row;
+}
