@@ -10,9 +10,6 @@ export class Slot {
   }
 }
 
-/** Visits every value of a filter, always in the same order. */
-type Visit<R> = (value: string | number | Date | readonly (string | number)[]) => R;
-
 const isPlain = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
   return (
@@ -23,55 +20,28 @@ const isPlain = (value: object): boolean => {
 const isWord = (value: unknown): value is string | number =>
   typeof value === "string" || typeof value === "number";
 
-/** A list of values, as opposed to the alternatives of `$or`: it becomes one array, whatever its length. */
-const isList = (value: unknown): value is readonly (string | number)[] =>
-  Array.isArray(value) && value.every(isWord);
-
-const isFilterList = (key: string): boolean => key === "$and" || key === "$or";
-
 const refuse = (): never => {
   throw new Error("A filter consists of plain data: attributes, operators, values and lists of values");
 };
 
-/** The shape of a filter as text, without its values, which `visit` receives. */
-function shapeOf(filter: unknown, visit: Visit<void>, key = ""): string {
-  if (filter === null || filter === undefined) return "null";
-  if (typeof filter === "boolean") return String(filter);
-  if (isWord(filter) || filter instanceof Date) {
-    visit(filter);
-    return "?";
-  }
+/** Replaces each value, and each list of values, which becomes one array, whatever its length. */
+function replaceValues(filter: unknown, slotFor: (value: unknown) => Slot, key = ""): unknown {
+  if (filter === null || filter === undefined) return null;
+  if (typeof filter === "boolean") return filter;
+  if (isWord(filter) || filter instanceof Date) return slotFor(filter);
   if (Array.isArray(filter)) {
-    if (isFilterList(key)) return `[${filter.map((item) => shapeOf(item, visit)).join()}]`;
-    if (!isList(filter)) return refuse();
-    visit(filter);
-    return "?list";
+    if (key === "$and" || key === "$or") return filter.map((item) => replaceValues(item, slotFor));
+    return filter.every(isWord) ? slotFor(filter) : refuse();
   }
   if (typeof filter !== "object" || !isPlain(filter)) return refuse();
-  return `{${Object.entries(filter)
-    .map(([name, value]) => `${JSON.stringify(name)}:${shapeOf(value, visit, name)}`)
-    .join()}}`;
-}
-
-/** Filters of the same shape share a statement; it takes their values, in this order. */
-export function takeApart(filter: unknown): { shape: string; values: unknown[] } {
-  const values: unknown[] = [];
-  const shape = shapeOf(filter, (value) => void values.push(value));
-  return { shape, values };
-}
-
-function replaceValues(filter: unknown, visit: Visit<Slot>, key = ""): unknown {
-  if (isWord(filter) || filter instanceof Date) return visit(filter);
-  if (Array.isArray(filter))
-    return isFilterList(key) ? filter.map((item) => replaceValues(item, visit)) : visit(filter);
-  if (typeof filter !== "object" || filter === null) return filter;
   return Object.fromEntries(
-    Object.entries(filter).map(([name, value]) => [name, replaceValues(value, visit, name)]),
+    Object.entries(filter).map(([name, value]) => [name, replaceValues(value, slotFor, name)]),
   );
 }
 
-/** The filter with slots instead of its values, numbered in the order of `takeApart`. */
-export function withSlots<F>(filter: F): F {
-  let n = 0;
-  return replaceValues(filter, (value) => new Slot(n++, Array.isArray(value))) as F;
+/** Filters that are the same with slots share a statement; it takes their values by number. */
+export function takeApart<F>(filter: F): { slotted: F; values: unknown[] } {
+  const values: unknown[] = [];
+  const slotFor = (value: unknown): Slot => new Slot(values.push(value) - 1, Array.isArray(value));
+  return { slotted: replaceValues(filter, slotFor) as F, values };
 }

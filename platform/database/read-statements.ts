@@ -1,7 +1,7 @@
 import type { EntityMetadata } from "@mikro-orm/postgresql";
 import type { SqlStatement } from "./query-rows.ts";
 import { compileRead, type SlottedRead } from "./compile-read.ts";
-import { Slot, takeApart, withSlots } from "./filter-shape.ts";
+import { Slot, takeApart } from "./filter-shape.ts";
 
 interface Values {
   where: unknown;
@@ -19,26 +19,16 @@ const MAX_SHAPES = 2_000;
 /** The parameters are slots. */
 const compiled = new Map<string, SqlStatement>();
 
-function compile(
-  meta: EntityMetadata,
-  kind: SlottedRead["kind"],
-  { where, counts, offset, ...fixed }: Values,
-): SqlStatement {
-  const slotted = withSlots({ where, counts, offset }) as Pick<SlottedRead, "where" | "counts" | "offset">;
-  const { sql, parameters } = compileRead(meta, { kind, ...(fixed as Partial<SlottedRead>), ...slotted });
-  return { sql, parameters };
-}
-
 /** The statement for a read, compiled at most once for all reads of its shape. */
 export function statementFor(meta: EntityMetadata, kind: SlottedRead["kind"], read: Values): SqlStatement {
-  const { where, counts, offset, ...fixed } = read;
-  const { shape, values } = takeApart({ where, counts, offset });
-  const { orderBy, also, limit, by } = fixed;
-  const key = `${kind} ${meta.className} ${JSON.stringify([orderBy, also, limit, by])} ${shape}`;
+  const { where, counts = {}, offset, ...fixed } = read;
+  const { slotted, values } = takeApart({ where, counts, ...(offset !== undefined && { offset }) });
+  const key = JSON.stringify([kind, meta.className, fixed, slotted]);
   let statement = compiled.get(key);
   if (statement === undefined) {
     if (compiled.size >= MAX_SHAPES) compiled.clear();
-    statement = compile(meta, kind, read);
+    const { sql, parameters } = compileRead(meta, { kind, ...fixed, ...slotted } as SlottedRead);
+    statement = { sql, parameters };
     compiled.set(key, statement);
   }
   const parameters = statement.parameters.map((p) => (p instanceof Slot ? values[p.n] : p));

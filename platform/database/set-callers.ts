@@ -9,7 +9,7 @@ const APP_ROLE: DatabaseRole = "compliance_app";
 export const APP_ROLE_OPTIONS = `-c role=${APP_ROLE}`;
 
 const SET_SESSION = {
-  name: "tell-caller",
+  name: "set-caller",
   text: `select set_config('role', $3, false), set_config('compliance.caller', $1, false),
     set_config('compliance.sees', $2, false), current_user as role`,
 };
