@@ -68,6 +68,10 @@ export function invalid(...errors: FieldError[]): AppError {
   return new AppError("VALIDATION_ERROR", `${first.field}: ${first.error}`, { details });
 }
 
+/** Another status than 400, where the message alone says what is wrong with the field. */
+export const refused = (status: number, field: string, message: string, cause?: unknown): AppError =>
+  new AppError("VALIDATION_ERROR", message, { status, details: { field, error: message }, cause });
+
 /** 404, also for rows that exist but are not visible to the caller. */
 export const notFound = (what: string, cause?: unknown) =>
   new AppError("NOT_FOUND", `${what} not found`, { cause });

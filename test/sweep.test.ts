@@ -37,7 +37,7 @@ const deps = {
   logger: createLogger("test", "silent"),
   makeMissingSchedules: async () => undefined,
 };
-const sweep = (cursors?: Cursors) => sweepOnce(deps, cursors);
+const sweep = (cursors: Cursors = new Map()) => sweepOnce(deps, cursors);
 const em = () => product.orm.em.fork();
 const stateOf = async (workflowId: string): Promise<string> =>
   (

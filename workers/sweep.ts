@@ -61,7 +61,7 @@ async function sweepKind(deps: SweepDeps, kind: InProgress, cursors: Cursors): P
 }
 
 /** One round over all kinds; returns the number of workflows it started. */
-export async function sweepOnce(deps: SweepDeps, cursors: Cursors = new Map()): Promise<number> {
+export async function sweepOnce(deps: SweepDeps, cursors: Cursors): Promise<number> {
   await deps.makeMissingSchedules();
   let started = 0;
   for (const kind of Object.values(inProgress)) started += await sweepKind(deps, kind, cursors);

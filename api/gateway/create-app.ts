@@ -5,7 +5,6 @@ import { docsPage } from "./docs-page.ts";
 import { serveConsole } from "./console.ts";
 import { answerErrors, answerUnknownPath } from "../../platform/web/answer-errors.ts";
 import { allowOrigins, answerPreflight } from "./allow-origins.ts";
-import type { RateSubject } from "./authenticator.ts";
 import { createShares } from "./create-shares.ts";
 import { createLargeBodies } from "./large-body/create-large-bodies.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
@@ -37,13 +36,6 @@ export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies">
   count: CountRequest;
   /** Replaces the console's cookie, which only this process understands, with a token. */
   bearer: express.RequestHandler;
-}
-
-function subjectFinder(options: AppOptions): (request: express.Request) => Promise<RateSubject> {
-  return async (request) => {
-    const subject = await options.authenticator.subjectOf(request);
-    return subject ?? { name: `address:${networkOf(request.ip ?? "")}` };
-  };
 }
 
 /** A slower search is not worth waiting for: the search service is stuck or overloaded. */
@@ -90,7 +82,10 @@ export function createApp(options: AppOptions): Express {
       allowOrigins(options.config.CORS_ORIGINS),
       limitRate(options.count, {
         limits: limitsOf(options.config),
-        subjectOf: subjectFinder(options),
+        subjectOf: async (request) =>
+          (await options.authenticator.subjectOf(request)) ?? {
+            name: `address:${networkOf(request.ip ?? "")}`,
+          },
         uncounted: new Set(routes.filter((route) => route.uncounted).map(({ path }) => path)),
         clock: options.clock,
       }),
@@ -117,8 +112,8 @@ export function createApp(options: AppOptions): Express {
       options.bearer,
       proxyTo(options.config.retrievalUrl, "retrieval", SEARCH_MS),
     );
+    app.use(serveConsole(options.routes));
   }
-  if (services.has("gateway")) app.use(serveConsole(options.routes));
   app.use(answerUnknownPath, answerErrors(options.logger));
   return app;
 }

@@ -1,5 +1,5 @@
 import { Router, type Express, type RequestHandler } from "express";
-import { AppError } from "../../platform/errors.ts";
+import { refused } from "../../platform/errors.ts";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import type { Route } from "../route.ts";
 import { collectionOf } from "./created-location.ts";
@@ -19,12 +19,7 @@ export function refuseOtherMethods(allowed: readonly string[]): RequestHandler {
     response.set("Allow", allowed.join(", "));
     if (request.method === "OPTIONS") return void response.status(204).end();
     const message = `${request.method} is not supported here; use ${allowed.join(" or ")}`;
-    next(
-      new AppError("VALIDATION_ERROR", message, {
-        status: 405,
-        details: { field: "method", error: message },
-      }),
-    );
+    next(refused(405, "method", message));
   };
 }
 

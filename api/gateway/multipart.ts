@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import type { Request } from "express";
-import { AppError, invalid } from "../../platform/errors.ts";
+import { AppError, invalid, refused } from "../../platform/errors.ts";
 import { largerThan } from "../../domain/evidence/file-size.rules.ts";
 import { ownValue } from "../../domain/own-value.rules.ts";
 import type { SpaceLeft } from "../../domain/evidence/storage.ts";
@@ -108,12 +108,7 @@ function createParser(request: Request, options: MultipartOptions): busboy.Busbo
       limits: { ...FIELD_LIMITS, fileSize: options.maxBytes + 1 },
     });
   } catch (error) {
-    const message = "Send the upload as multipart/form-data with a boundary";
-    throw new AppError("VALIDATION_ERROR", message, {
-      status: 415,
-      details: { field: "Content-Type", error: message },
-      cause: error,
-    });
+    throw refused(415, "Content-Type", "Send the upload as multipart/form-data with a boundary", error);
   }
 }
 

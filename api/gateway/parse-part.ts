@@ -1,9 +1,7 @@
 import { z } from "zod";
+import { isStorable } from "../../domain/storable-text.rules.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
-
-/** PostgreSQL stores neither NUL characters nor lone surrogates. */
-const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 /** Not recursive: a hostile body is nested as deep as it is long. */
 function hasOnlyStorableText(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { Request, Response } from "express";
-import { AppError, invalid } from "../../platform/errors.ts";
+import { invalid, refused } from "../../platform/errors.ts";
 import { createBodyReader, createJsonBytesReader, createJsonReader } from "../../platform/web/body-reader.ts";
 import { hasBody } from "../../platform/web/has-body.ts";
 import { parseJson } from "../../platform/web/parse-json.ts";
@@ -21,11 +21,7 @@ const readRaw = createBodyReader({ type: () => true, limit: "3mb", inflate: fals
 /** An absent body needs no type: browsers send none with `Content-Length: 0`. */
 function requireJson(request: Request): void {
   if (!hasBody(request) || request.is("application/json") !== false) return;
-  const message = "Send the body as application/json";
-  throw new AppError("VALIDATION_ERROR", message, {
-    status: 415,
-    details: { field: "Content-Type", error: message },
-  });
+  throw refused(415, "Content-Type", "Send the body as application/json");
 }
 
 async function formOf(request: Request, response: Response): Promise<Record<string, string>> {

@@ -73,8 +73,7 @@ export function createFlowCookies(key: Buffer, issuer: string): FlowCookies {
     },
     read(ctx, providerId, state) {
       const flow = cookie.read(ctx.request, ctx.clock.now());
-      if (flow === null) throw expired();
-      if (flow.providerId !== providerId || !isSameText(flow.state, state)) throw expired();
+      if (flow?.providerId !== providerId || !isSameText(flow.state, state)) throw expired();
       return flow;
     },
     write: (response, flow) => cookie.write(response, flow, MINUTES * 60_000),

@@ -1,4 +1,5 @@
 import type { AttributeNames } from "./identity-provider.rules.ts";
+import { isStorable } from "../storable-text.rules.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 
 /** An identity as reported by an identity provider. */
@@ -22,9 +23,6 @@ const SUBJECT_MAX = 255;
 const EMAIL = /^[^@\s]{1,64}@[^@\s]{1,189}$/;
 const NAME_MAX = 200;
 const CONTROL = /\p{Cc}/gu;
-
-/** PostgreSQL stores neither NUL characters nor halves of surrogate pairs. */
-const isStorable = (text: string): boolean => !text.includes("\0") && text.isWellFormed();
 
 function addressOf(value: unknown): string | null {
   const email = typeof value === "string" ? value.trim().toLowerCase() : "";

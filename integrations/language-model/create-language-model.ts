@@ -116,10 +116,8 @@ export function createLanguageModel(options: LanguageModelOptions, deps: Languag
   }
 
   function recordFailure(error: unknown): void {
-    const [status, details] = [
-      statusOf(error),
-      { err: error instanceof Error ? error.message : String(error), model },
-    ];
+    const status = statusOf(error);
+    const details = { err: error instanceof Error ? error.message : String(error), model };
     // Otherwise three questions of one user would turn the model off for everyone.
     if (isAboutRequest(status)) return logger.warn(details, "The language model refused a request");
     if (!breaker.failed()) return;

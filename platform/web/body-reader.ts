@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from "express";
-import { AppError } from "../errors.ts";
+import { AppError, refused } from "../errors.ts";
 import { parseJson } from "./parse-json.ts";
 import type { JsonBounds } from "./survey-json.ts";
 
@@ -40,9 +40,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 function refuseOtherCharset(request: Request): void {
   const charset = CHARSET.exec(request.get("content-type") ?? "")?.[1] ?? "utf-8";
   if (/^(utf-?8|us-ascii)$/i.test(charset)) return;
-  const message = "Send JSON as UTF-8";
-  const details = { field: "Content-Type", error: message };
-  throw new AppError("VALIDATION_ERROR", message, { status: 415, details });
+  throw refused(415, "Content-Type", "Send JSON as UTF-8");
 }
 
 /** Reads the bytes of a JSON body; returns undefined if there is none. */

@@ -118,7 +118,6 @@ const Stats = z
   .register(schemaNames, { id: "RetrievalStats" });
 
 const service = "gateway";
-const openly = open("shows only whether the service answers");
 
 /** The routes of the search service, which the gateway forwards: described here, answered there. */
 export const retrievalRoutes: readonly DescribedRoute[] = [
@@ -141,22 +140,14 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
     output: Context,
     answers: { 404: "Not found, or not visible to the caller" },
   },
-  {
+  ...["health", "ready"].map((name): DescribedRoute => ({
     method: "get",
-    path: `${PATH}/health`,
+    path: `${PATH}/${name}`,
     service,
     summary: "Whether the search service is ready",
-    access: openly,
+    access: open("shows only whether the service answers"),
     output: Health,
-  },
-  {
-    method: "get",
-    path: `${PATH}/ready`,
-    service,
-    summary: "Whether the search service is ready",
-    access: openly,
-    output: Health,
-  },
+  })),
   {
     method: "get",
     path: `${PATH}/stats`,
