@@ -6,11 +6,7 @@ import { entities } from "../domain/entities.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
-import { fetchMedia } from "../integrations/whatsapp/fetch-media.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { loadConfig } from "../platform/config.ts";
 import { createSecretBox } from "../platform/crypto/crypto.ts";
 import { createOrm } from "../platform/database/orm.ts";
@@ -24,8 +20,6 @@ import { startWhatsapp } from "../workers/whatsapp/start-whatsapp.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
-import { serveLocally } from "../testkit/serve-locally.ts";
-import { startReceiver } from "./support/webhook-receiver.ts";
 import {
   deliver,
   deliveryOf,
@@ -211,98 +205,32 @@ test("while Temporal is unavailable messages are stored, and answered once when 
   expect(postedTo(server, from)).toHaveLength(1);
 }, 120_000);
 
-describe("a file", () => {
-  test("is downloaded with our token from Meta only", async () => {
-    const thief = await startReceiver();
-    const clients = { outbound: integrationClient(product.config), files: integrationClient(product.config) };
-    const folder = await mkdtemp(join(tmpdir(), "test-"));
-    const settings = { api_url: server.url, access_token: "an-access-token" } as never;
-    const fetched = (mediaId: string, maxBytes = 100) =>
-      fetchMedia(clients, settings, { mediaId, path: join(folder, mediaId), maxBytes });
-    server.media.set("good", { mimeType: "application/pdf", bytes: Buffer.from("%PDF") });
-    server.media.set("stolen", { mimeType: "application/pdf", bytes: Buffer.from("%PDF"), url: thief.url });
-    const lookalike = thief.url.replace("127.0.0.1", "fbsbx.com.127.0.0.1.nip.io");
-    server.media.set("alike", { mimeType: "application/pdf", bytes: Buffer.from("%PDF"), url: lookalike });
-    try {
-      expect(await fetched("good")).toBeNull();
-      expect(await readFile(join(folder, "good"), "utf8")).toBe("%PDF");
-      expect(await fetched("stolen")).toBe("elsewhere");
-      expect(await fetched("alike")).toBe("elsewhere");
-      expect(await fetched("good", 3)).toBe("too large");
-      expect(await fetched("nothing")).toBe("gone");
-      expect(thief.received).toEqual([]);
-    } finally {
-      await Promise.all([clients.outbound.close(), clients.files.close(), thief.stop()]);
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
-  test("whose server lies about its size, redirects, or stops in the middle is not stored, and no one else is asked", async () => {
-    const thief = await startReceiver();
-    const cdn = await serveLocally((request, response) => {
-      if (request.url === "/moved") return void response.writeHead(302, { location: thief.url }).end();
-      if (request.url === "/internal")
-        return void response.writeHead(307, { location: product.config.backendUrl }).end();
-      response.writeHead(200, { "content-type": "application/pdf" });
-      if (request.url === "/slow") return void response.write("%PDF");
-      if (request.url === "/cut") return void response.write("%PDF", () => response.destroy());
-      const block = Buffer.alloc(65_536);
-      const more = (): void => void response.write(block, (error) => error ?? setImmediate(more));
-      more();
-    });
-    const limits = { timeoutMs: 500, maxBytes: 1_000_000 };
-    const client = integrationClient(product.config, limits);
-    const folder = await mkdtemp(join(tmpdir(), "test-"));
-    const settings = { api_url: `${cdn.url}/v23.0`, access_token: "an-access-token" } as never;
-    const answer = (url: string) => ({
-      fetch: async () => Response.json({ url, file_size: 4, mime_type: "application/pdf" }),
-    });
-    const fetched = (path: string) =>
-      fetchMedia({ outbound: answer(cdn.url + path), files: client }, settings, {
-        mediaId: "m",
-        path: join(folder, path),
-        maxBytes: 100,
-      });
-    try {
-      expect(await fetched("/moved")).toBe("gone");
-      expect(await fetched("/internal")).toBe("gone");
-      expect(await fetched("/endless")).toBe("too large");
-      await expect(fetched("/slow")).rejects.toThrow("took too long");
-      await expect(fetched("/cut")).rejects.toThrow("cannot be reached");
-      expect(thief.received).toEqual([]);
-    } finally {
-      await Promise.all([client.close(), cdn.stop(), thief.stop()]);
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
-
-  test("is uploaded once, even if the worker dies before recording it", async () => {
-    const body = { name: "P", framework: "soc2", customer_id: customer.id };
-    const { id: projectId } = (await admin.send("POST", "/api/v1/projects", body)).data;
-    const bytes = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-    server.media.set("m1", { mimeType: "application/pdf", bytes });
-    const content = documentOf("m1", "x.pdf", "CC6.1 Before the crash");
-    const { row } = await settled(content);
-    const { deps, close } = openDeps();
-    const media = {
-      id: "m1",
-      mimeType: "application/pdf",
-      fileName: "x.pdf",
-      caption: content.document.caption!,
-    };
-    const asBefore = {
-      handledAt: null,
-      outcome: null,
-      evidenceId: null,
-      content: { type: "media", media },
-    } as const;
-    await product.orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, asBefore);
-    const again = await answerInbound(deps, row.id);
-    expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
-    const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
-    expect(data.evidence).toHaveLength(1);
-    await close();
-  });
+test("a file is uploaded once, even if the worker dies before recording it", async () => {
+  const body = { name: "P", framework: "soc2", customer_id: customer.id };
+  const { id: projectId } = (await admin.send("POST", "/api/v1/projects", body)).data;
+  const bytes = await makePdf({ pages: [["Access reviews take place every quarter."]] });
+  server.media.set("m1", { mimeType: "application/pdf", bytes });
+  const content = documentOf("m1", "x.pdf", "CC6.1 Before the crash");
+  const { row } = await settled(content);
+  const { deps, close } = openDeps();
+  const media = {
+    id: "m1",
+    mimeType: "application/pdf",
+    fileName: "x.pdf",
+    caption: content.document.caption!,
+  };
+  const asBefore = {
+    handledAt: null,
+    outcome: null,
+    evidenceId: null,
+    content: { type: "media", media },
+  } as const;
+  await product.orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, asBefore);
+  const again = await answerInbound(deps, row.id);
+  expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
+  const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
+  expect(data.evidence).toHaveLength(1);
+  await close();
 });
 
 test("an unknown number that wrote long ago gets its link as a template too", async () => {
