@@ -19,6 +19,7 @@ import { openActAsUser } from "../workers/open-act-as-user.ts";
 import { startWhatsapp } from "../workers/whatsapp/start-whatsapp.ts";
 import { openLink, type Link } from "../dev/stack/link.ts";
 import { startProduct, type Product, type SignedIn } from "./support/product.ts";
+import { historyText } from "./support/history-text.ts";
 import { waitFor } from "./support/wait-for.ts";
 import {
   deliver,
@@ -231,6 +232,16 @@ test("a file is uploaded once, even if the worker dies before recording it", asy
   const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
   expect(data.evidence).toHaveLength(1);
   await close();
+});
+
+test("no history contains senders or messages", async () => {
+  const { from, row } = await settled(textOf("use the secret plan"));
+  const handle = temporal.client.workflow.getHandle(whatsappWorkflowId(row.id));
+  expect(await handle.result()).toEqual({ outcome: "answered", reply: "sent" });
+  const history = await historyText(handle);
+  expect(history).toContain(row.id);
+  expect(history).not.toContain(from);
+  expect(history).not.toMatch(/secret plan/);
 });
 
 test("an unknown number that wrote long ago gets its link as a template too", async () => {

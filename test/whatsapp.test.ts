@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
-import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { auditEntriesOf } from "./support/audit-entries.ts";
 import { newProjectOf } from "./support/new-project.ts";
-import { historyText } from "./support/history-text.ts";
 import { waitFor } from "./support/wait-for.ts";
 import {
   deliver,
@@ -290,18 +288,4 @@ describe("a review", () => {
     const entries = await auditEntriesOf(product, admin, { action: "evidence.approved", subject_id: id });
     expect(JSON.stringify(entries)).toContain(`whatsapp:${auditorPhone}`);
   });
-});
-
-test("no history contains senders or messages", async () => {
-  const from = await linkedNumber(product, customer);
-  await ask({ product, server }, from, textOf("search the secret plan"));
-  const [row] = await storedFrom(from);
-  const temporal = createTemporalClient(product.config);
-  const handle = temporal.client.workflow.getHandle(`whatsapp-${row!.id}`);
-  expect(await handle.result()).toEqual({ outcome: "answered", reply: "sent" });
-  const history = await historyText(handle);
-  await temporal.close();
-  expect(history).toContain(row!.id);
-  expect(history).not.toContain(from);
-  expect(history).not.toMatch(/secret plan/);
 });
