@@ -18,8 +18,6 @@ export type Block =
       page: number | null;
       /** Spreadsheet sheet name; null in text documents. */
       sheet: string | null;
-      /** Number of the first data row in its sheet or table, from 1. */
-      firstRow: number;
     };
 
 /** The output of a parser: structure and text, never bytes of the original. */

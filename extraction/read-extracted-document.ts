@@ -13,7 +13,6 @@ const Block = z.discriminatedUnion("kind", [
     rows: z.array(cells),
     page,
     sheet: z.string().nullable(),
-    firstRow: z.int(),
   }),
 ]);
 

@@ -10,6 +10,7 @@ export async function requireVisibleProjects(
   projectIds: readonly string[],
   field = "restrictions.resources.project_ids",
 ): Promise<void> {
+  if (projectIds.length === 0) return;
   const wanted = new Set(projectIds);
   const filter = { $and: [{ id: { $in: [...wanted] } }, where(actor, projectAccess["project.read"])] };
   if ((await em.count(Project, filter)) < wanted.size)

@@ -17,7 +17,6 @@ export interface DueDelivery {
   /** Epoch milliseconds, like the other times here. */
   createdAtMs: number;
   leasedUntilMs: number | null;
-  nextAttemptAtMs: number | null;
   event: { id: string; kind: string; timestamp: string; data: unknown };
   audience: { projectId: string | null; ownerId: string | null };
   webhook: {
@@ -60,13 +59,13 @@ const LOAD = `with d as (select * from webhook_deliveries where id = any(array(s
     where w.id in (select webhook_id from d)),
   rows_of as (select json_agg(json_build_object('id', d.id, 'status', d.status, 'attempts', d.attempts,
       'createdAtMs', ${msOf("d.created_at")}, 'leasedUntilMs', ${msOf("d.leased_until")},
-      'nextAttemptAtMs', ${msOf("d.next_attempt_at")}, 'eventId', d.event_id, 'webhookId', d.webhook_id)) as all
+      'eventId', d.event_id, 'webhookId', d.webhook_id)) as all
     from d)
   select coalesce(rows_of.all, '[]') as rows, coalesce(events_of.all, '{}') as events,
       coalesce(webhooks_of.all, '{}') as webhooks
     from rows_of, events_of, webhooks_of`;
 
-type Own = "id" | "status" | "attempts" | "createdAtMs" | "leasedUntilMs" | "nextAttemptAtMs";
+type Own = "id" | "status" | "attempts" | "createdAtMs" | "leasedUntilMs";
 
 interface Loaded {
   rows: (Pick<DueDelivery, Own> & { eventId: string; webhookId: string })[];

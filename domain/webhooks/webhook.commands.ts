@@ -2,10 +2,9 @@ import type { SecretBox } from "../secret-box.ts";
 import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
-import { where } from "../access/decide.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { Project } from "../projects/project.entity.ts";
+import { requireVisibleProjects } from "../projects/require-visible-projects.ts";
 import { lockUser } from "../users/lock-user.ts";
 import { User } from "../users/user.entity.ts";
 import { releaseDeliveries } from "./delivery-states.ts";
@@ -14,7 +13,7 @@ import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-cr
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
 import { SECRET_OVERLAP_HOURS, type DisabledReason } from "./webhook.rules.ts";
-import { projectAccess } from "../projects/project.access.ts";
+import { defined } from "../defined.rules.ts";
 import { keysOf } from "../keys-of.rules.ts";
 
 export interface WebhookChange {
@@ -43,15 +42,6 @@ export const webhookReference = ({ id, url, owner }: Webhook) => ({ id, url, own
 
 const about = (webhook: Webhook) => ({ subjectId: webhook.id, projectId: null });
 
-/** A webhook cannot be limited to projects that its creator cannot see: that would reveal which exist. */
-async function requireVisible(ctx: CommandContext, projectIds: readonly string[] | null): Promise<void> {
-  if (projectIds === null) return;
-  const wanted = new Set(projectIds);
-  const filter = { $and: [{ id: { $in: [...wanted] } }, where(ctx.actor, projectAccess["project.read"])] };
-  if ((await ctx.em.count(Project, filter)) < wanted.size)
-    throw invalid({ field: "project_ids", error: "names a project you cannot see" });
-}
-
 /** Of two simultaneous requests, the second waits and then counts the webhook of the first. */
 async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
   await lockUser(ctx, ctx.actor.id);
@@ -73,7 +63,7 @@ export async function createWebhook(
   { secrets, atMost }: { secrets: SecretBox; atMost: number },
 ): Promise<WebhookWithSecret> {
   const { url, description = "", events, projectIds = null, active = true } = input;
-  await requireVisible(ctx, projectIds);
+  await requireVisibleProjects(ctx, projectIds ?? [], "project_ids");
   await refuseTooMany(ctx, atMost);
   const [id, now, secret] = [newId(), ctx.clock.now(), input.secret ?? newWebhookSecret()];
   const webhook = ctx.em.create(Webhook, {
@@ -108,7 +98,7 @@ export async function updateWebhook(
   requireOwnCredential(ctx, webhook);
   await lockRow(ctx.em, webhook, "Webhook");
   const { url, description, events, projectIds, active } = change;
-  if (projectIds !== undefined) await requireVisible(ctx, projectIds);
+  await requireVisibleProjects(ctx, projectIds ?? [], "project_ids");
   const wanted = { url, description, events, project_ids: projectIds, active };
   const before: typeof wanted = {
     url: webhook.url,
@@ -124,12 +114,10 @@ export async function updateWebhook(
   const startsOver = changed.includes("url") || active === true;
   if (active === true && (await findReceiver(ctx, webhook.id)) === null) makeThePersons(webhook);
   if (startsOver) webhook.recover();
-  if (url !== undefined) webhook.url = url;
-  if (description !== undefined) webhook.description = description;
-  if (events !== undefined) webhook.events = events;
-  if (projectIds !== undefined) webhook.projectIds = projectIds;
-  if (active !== undefined) webhook.active = active;
-  webhook.updatedAt = ctx.clock.now();
+  ctx.em.assign(webhook, {
+    ...defined({ url, description, events, projectIds, active }),
+    updatedAt: ctx.clock.now(),
+  });
   recordEvent(ctx, "webhook.updated", {
     ...about(webhook),
     data: { webhook: webhookReference(webhook), changed },

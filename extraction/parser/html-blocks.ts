@@ -89,7 +89,7 @@ function closeTable(walk: Walk): void {
   const hasHeader = grid.length > 1 && (isBold || looksLikeHeader(grid[0] ?? []));
   const [header, rows] = hasHeader ? [grid[0] ?? [], grid.slice(1)] : [[], grid];
   if (grid.flat().some((cell) => cell !== ""))
-    walk.blocks.push({ kind: "table", header, rows, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 });
+    walk.blocks.push({ kind: "table", header, rows, page: null, sheet: null });
 }
 
 function closeCell(walk: Walk): void {

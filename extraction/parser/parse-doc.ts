@@ -39,7 +39,7 @@ function tableOf(lines: readonly string[]): Block {
   );
   const hasHeader = looksLikeHeader(rows[0] ?? []);
   const [header, body] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
-  return { kind: "table", header, rows: body, page: null, sheet: null, firstRow: hasHeader ? 2 : 1 };
+  return { kind: "table", header, rows: body, page: null, sheet: null };
 }
 
 const linesOf = (text: string): string[] => text.split(/\r?\n/);

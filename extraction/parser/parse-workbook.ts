@@ -29,10 +29,10 @@ function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]
   }
 }
 
-function rowOf(cells: readonly (CellObject | undefined)[], index: number): SheetRow {
+function rowOf(cells: readonly (CellObject | undefined)[]): SheetRow {
   const used = Array.from(cells).slice(0, MAX_COLUMNS);
   const allText = used.every((cell) => cell === undefined || cell.t === "s" || cell.t === "z");
-  return { number: index + 1, cells: used.map(shownText), allText };
+  return { cells: used.map(shownText), allText };
 }
 
 const continues = (cells: readonly (CellObject | undefined)[]): boolean =>
@@ -54,7 +54,7 @@ function takeRows(sheet: DenseSheet, name: string, left: { rows: number; charact
   let isWide = false;
   for (let index = 0; index < data.length && left.rows > 0 && left.characters > 0; index += 1) {
     const cells = data[index] ?? [];
-    const row = rowOf(cells, index);
+    const row = rowOf(cells);
     left.rows -= 1;
     left.characters -= row.cells.reduce((sum, cell) => sum + cell.length, 0);
     isWide ||= continues(cells);

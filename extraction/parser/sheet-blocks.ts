@@ -2,8 +2,6 @@ import type { Block } from "../document.ts";
 import { looksLikeHeader } from "./table-header.ts";
 
 export interface SheetRow {
-  /** From 1, as displayed by spreadsheet programs. */
-  number: number;
   cells: string[];
   /** False if a cell holds a number, a date or a boolean: headers are text. */
   allText: boolean;
@@ -80,9 +78,8 @@ export function blocksOfRows(rows: readonly SheetRow[], sheet: string): Block[] 
     const header = own ? first.cells : lastHeader.length === widthOf(table) ? lastHeader : [];
     if (own) lastHeader = header;
     const data = own ? rest : table;
-    const firstRow = data[0]?.number ?? first.number;
     const cells = data.map((row) => underHeader(row.cells, header));
-    blocks.push({ kind: "table", header, rows: cells, page: null, sheet, firstRow });
+    blocks.push({ kind: "table", header, rows: cells, page: null, sheet });
   }
   return blocks;
 }

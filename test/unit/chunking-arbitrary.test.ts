@@ -48,7 +48,6 @@ const block: fc.Arbitrary<Block> = fc.oneof(
     rows: fc.array(cells, { maxLength: 12 }),
     page,
     sheet: fc.option(fc.constantFrom("One", "Two")),
-    firstRow: fc.constant(2),
   }),
 );
 const anyDocument = fc.array(block, { maxLength: 12 }).map(documentOf);

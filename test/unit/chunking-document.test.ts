@@ -16,7 +16,6 @@ const table = (header: string[], rows: string[][], sheet: string | null = null):
   rows,
   page: null,
   sheet,
-  firstRow: 2,
 });
 const tokenizer = await loadTinyTokenizer();
 

@@ -210,7 +210,7 @@ describe("the text of a table", () => {
   );
 
   test("has a line for each row, and its header if there is none", () => {
-    const table = { kind: "table", page: null, sheet: null, firstRow: 2 } as const;
+    const table = { kind: "table", page: null, sheet: null } as const;
     const rows = [["ada"], ["bob"]];
     expect(blockText({ ...table, header: ["User"], rows })).toBe("User: ada\nUser: bob");
     expect(blockText({ ...table, header: ["User", "Role"], rows: [] })).toBe("User; Role");

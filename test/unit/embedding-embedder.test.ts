@@ -48,7 +48,6 @@ describe("embedder", () => {
       rows,
       page: null,
       sheet: "A",
-      firstRow: 2,
     };
     const document = documentOf([{ kind: "paragraph", text: "Access list", page: null }, table]);
     const before = process.threadCpuUsage();

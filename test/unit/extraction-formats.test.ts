@@ -122,7 +122,6 @@ describe.each([
         ],
         page: null,
         sheet: "Users",
-        firstRow: 4,
       },
       heading("Counts"),
       {
@@ -134,7 +133,6 @@ describe.each([
         ],
         page: null,
         sheet: "Counts",
-        firstRow: 2,
       },
     ]);
   });

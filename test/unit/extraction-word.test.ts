@@ -40,7 +40,6 @@ describe("docx and doc", () => {
         ],
         page: null,
         sheet: null,
-        firstRow: 2,
       },
     ]);
   });
@@ -123,7 +122,6 @@ describe("docx and doc", () => {
         ],
         page: null,
         sheet: null,
-        firstRow: 2,
       },
     ]);
   });

@@ -23,7 +23,7 @@ describe("a file with as many rows as are read", () => {
       "Users",
     );
     expect(blocks).toHaveLength(1);
-    expect(blocks[0]).toMatchObject({ kind: "table", header: ["User", "Role", "Since"], firstRow: 2 });
+    expect(blocks[0]).toMatchObject({ kind: "table", header: ["User", "Role", "Since"] });
     expect((blocks[0] as Extract<Block, { kind: "table" }>).rows).toHaveLength(MOST - 1);
   });
 
@@ -38,7 +38,7 @@ describe("a file with as many rows as are read", () => {
 
   it("is divided into passages that contain every row", () => {
     const rows = Array.from({ length: MOST }, (_, n) => [`u${n}`]);
-    const chunks = chunksOf({ kind: "table", header: [], rows, page: null, sheet: "Users", firstRow: 1 });
+    const chunks = chunksOf({ kind: "table", header: [], rows, page: null, sheet: "Users" });
     expect(chunks.map(({ text }) => text).join("\n")).toBe(rows.join("\n"));
   });
 
