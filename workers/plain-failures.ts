@@ -1,6 +1,7 @@
 import { CancelledFailure, type Context } from "@temporalio/activity";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import type { ActivityInterceptorsFactory } from "@temporalio/worker";
+import { BlobChanged } from "../platform/blobs/verified.ts";
 import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 
@@ -8,20 +9,21 @@ import type { Logger } from "../platform/logger.ts";
 const REPORTED = {
   away: "A service that the step needs is unavailable",
   full: "The storage that the step needs is full",
+  changed: "The stored file is not the one that was uploaded",
   unexpected: "The step failed unexpectedly: see the worker's log",
 } as const;
 /** The longest interval between retries after a bug, which waits for a fixed version. */
 const LONGEST_MS = 300_000;
 const FIRST_MS = 1_000;
 /** The names with which `describeWorkflow` explains what a workflow waits for. */
-const TYPES = { away: "Unavailable", full: "Full", unexpected: "Unexpected" } as const;
+const TYPES = { away: "Unavailable", full: "Full", changed: "Changed", unexpected: "Unexpected" } as const;
 /** The failures whose causes are in the log. */
 export const LOGGED_TYPES: readonly string[] = Object.values(TYPES);
 
 function passing(error: unknown, attempt: number): ApplicationFailure {
   const fault = infrastructureFault(error);
   const delay = Math.min(FIRST_MS * 2 ** Math.min(attempt - 1, 30), LONGEST_MS);
-  const what = fault ?? "unexpected";
+  const what = fault ?? (error instanceof BlobChanged ? "changed" : "unexpected");
   return ApplicationFailure.create({
     type: TYPES[what],
     message: REPORTED[what],

@@ -7,6 +7,7 @@ import { drawThumbnail } from "../../extraction/draw-thumbnail.ts";
 import { ExtractionError } from "../../extraction/extraction-error.ts";
 import type { Preview } from "../../extraction/preview.ts";
 import { readExtractedDocument } from "../../extraction/read-extracted-document.ts";
+import { withVerifiedFile } from "../../platform/blobs/with-verified-file.ts";
 import { TooLargeToScanError } from "../../platform/documents/clamav.ts";
 import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
@@ -26,6 +27,13 @@ const ofTheFile = (reason: string, cause: Error, { retryable }: { retryable: boo
     cause,
   });
 
+/** The uploaded bytes: others that the store returns say nothing about the file, neither good nor bad. */
+const withOriginal = <T>(
+  { blobs }: IngestionDeps,
+  { id, sha256 }: Evidence,
+  use: (path: string) => Promise<T>,
+): Promise<T> => withVerifiedFile(blobs, { key: blobKeys(id).original, sha256 }, use);
+
 /**
  * Scans for malware if a scanner is configured. An unavailable scanner is retried, never skipped; a file that
  * it rejects fails, and no one can download it.
@@ -37,12 +45,12 @@ export async function scanEvidence(
 ): Promise<ScanVerdict> {
   const { scanner } = deps;
   if (scanner === null) return { infected: false, scanned: false };
-  const found = await deps.blobs
-    .withFile(blobKeys(evidence.id).original, (path) => scanner.scan(path, signal))
-    .catch((error: unknown) => {
+  const found = await withOriginal(deps, evidence, (path) => scanner.scan(path, signal)).catch(
+    (error: unknown) => {
       if (!(error instanceof TooLargeToScanError)) throw error;
       throw ofTheFile("too_large_to_scan", error, { retryable: false });
-    });
+    },
+  );
   return found === null
     ? { infected: false, scanned: true }
     : { infected: true, reason: malwareFound(found) };
@@ -83,9 +91,9 @@ export async function extractEvidence(
 ): Promise<{ blocks: number; ocr: boolean; thumbnail: boolean }> {
   const keys = blobKeys(evidence.id);
   const format = evidence.format as EvidenceFormat;
-  const { document, preview } = await deps.blobs
-    .withFile(keys.original, (path) => deps.extractor.extract(path, format, signal))
-    .catch((error: unknown) => Promise.reject(asFailure(error, signal)));
+  const { document, preview } = await withOriginal(deps, evidence, (path) =>
+    deps.extractor.extract(path, format, signal),
+  ).catch((error: unknown) => Promise.reject(asFailure(error, signal)));
   signal.throwIfAborted();
   await deps.blobs.put(keys.extracted, Buffer.from(JSON.stringify(document)));
   const { pageCount, warnings: extractionWarnings } = document;

@@ -6,12 +6,16 @@ import type { WorkflowState } from "./ingestion.routes.ts";
 const DEADLINE_MS = 2_000;
 /** Operators find the cause in the Temporal UI and the worker's log; it would mean nothing to users. */
 const UNAVAILABLE = "A service that this step needs is unavailable: it retries automatically";
-const FULL = "The disk is full: processing resumes when there is space";
+const WAITING: Record<string, string> = {
+  Full: "The disk is full: processing resumes when there is space",
+  Changed:
+    "The stored file is not the one that was uploaded: processing resumes when an operator restores it",
+};
 
 type PendingActivity = NonNullable<WorkflowExecutionDescription["raw"]["pendingActivities"]>[number];
 type Failure = NonNullable<PendingActivity["lastFailure"]>;
 const waitingFor = ({ applicationFailureInfo: info }: Failure): string =>
-  info?.type === "Full" ? FULL : UNAVAILABLE;
+  WAITING[info?.type ?? ""] ?? UNAVAILABLE;
 
 /**
  * Queries Temporal for a run. Null if there is none yet or Temporal is unavailable: the evidence row still
