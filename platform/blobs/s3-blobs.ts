@@ -65,9 +65,13 @@ function createClient(config: S3Config, { requestMs = 30_000, silenceMs = 120_00
 const isMissing = (error: unknown): boolean => error instanceof NotFound || error instanceof NoSuchKey;
 
 async function removeAll(client: S3Client, Bucket: string, Prefix: string): Promise<void> {
-  for (;;) {
+  for (let before: string | undefined; ;) {
     const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix }));
-    if (Contents.length === 0) return;
+    const [first] = Contents;
+    if (first === undefined) return;
+    // Otherwise a store that removes nothing, although it reports that it does, would keep us here.
+    if (first.Key === before) throw new Error(`could not remove ${before}: it is still listed`);
+    before = first.Key;
     const Objects = Contents.map(({ Key }) => ({ Key }));
     const { Errors: [failed] = [] } = await client.send(
       new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),

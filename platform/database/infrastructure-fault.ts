@@ -35,11 +35,12 @@ const WORDS_OF_DRIVER = [
 ];
 
 /**
- * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3, the steps of a search), for Elasticsearch without a connection,
+ * Names for expired deadlines (AbortSignal.timeout, Elasticsearch, S3 on either side, the steps of a search), for Elasticsearch without a connection,
  * and for a search index that must be rebuilt: what needs it waits.
  */
 const UNAVAILABLE_NAMES = new Set([
   "TimeoutError",
+  "RequestTimeout",
   "DeadlineError",
   "ConnectionError",
   "NoLivingConnectionsError",
@@ -52,6 +53,8 @@ const UNAVAILABLE_GRPC = new Set([14, 4, 8]);
 /** HTTP statuses of a store that is unavailable or full. */
 const UNAVAILABLE_STATUS = new Set([429, 502, 503, 504]);
 const FULL_STATUS = 507;
+/** S3 answers 500 for a fault of its own ("InternalError"), not of the request. */
+const S3_FAULT_STATUS = 500;
 
 interface Marks {
   name?: unknown;
@@ -70,6 +73,9 @@ function ofStatus(status: unknown): InfrastructureFault | null {
   return UNAVAILABLE_STATUS.has(status as number) ? "away" : null;
 }
 
+const ofS3 = (status: unknown): InfrastructureFault | null =>
+  status === S3_FAULT_STATUS ? "away" : ofStatus(status);
+
 function ofCode({ code, metadata }: Marks): InfrastructureFault | null {
   if (typeof code === "number") return metadata !== undefined && UNAVAILABLE_GRPC.has(code) ? "away" : null;
   if (typeof code !== "string") return null;
@@ -79,7 +85,7 @@ function ofCode({ code, metadata }: Marks): InfrastructureFault | null {
 
 function ofOne(error: Marks): InfrastructureFault | null {
   if (error instanceof AppError) return ofStatus(error.status);
-  const fault = ofCode(error) ?? ofStatus(error.statusCode ?? error.$metadata?.httpStatusCode);
+  const fault = ofCode(error) ?? ofStatus(error.statusCode) ?? ofS3(error.$metadata?.httpStatusCode);
   if (fault !== null) return fault;
   const { name, message } = error;
   const isUnavailable =

@@ -8,6 +8,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "test/support/access-calls.ts": "obeys Retry-After",
   "test/support/history/run-history.ts": "people pause for random times",
   "test/support/pool-worker.ts": "a thread takes as long as its task says",
+  "test/support/s3-server.ts": "a slow store is the subject",
   "test/support/wait-for.ts": "polls",
   "test/support/webhook-activities.ts": "scales the worker's pauses",
   "test/unit/create-http-server.test.ts": "a reader that is later than the sender is the subject",
