@@ -68,7 +68,7 @@ export interface RouteContext extends CommandContext {
   proven: () => void;
   /**
    * Run if the transaction certainly did not commit: undoes what a database cannot roll back, such as a
-   * stored file.
+   * stored file (`storesFile`).
    */
   undo: (() => Promise<void>)[];
   /**
@@ -111,6 +111,8 @@ interface RouteSteps<P, Q, B, R, A, O> {
    * refuses callers who may not upload there, before the file is read.
    */
   spaceFor?: (ctx: QueryContext, sent: { params: P; fields: object }) => Promise<SpaceLeft | null>;
+  /** Stores a file during its transaction, which takes as long as the blob store does. */
+  storesFile?: true;
   /** A JSON body of up to 16 MB, for many rows at once; 1 MB by default. */
   largeBody?: LargeBody;
   /**

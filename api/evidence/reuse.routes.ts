@@ -38,6 +38,7 @@ const reuse = (deps: ReuseRouteDeps): Route =>
     access: may("evidence.upload"),
     params: IdParams,
     body: ReuseBody,
+    storesFile: true,
     status: 201,
     output: EvidenceDetail,
     answers: {

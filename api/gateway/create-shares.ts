@@ -16,6 +16,11 @@ export interface Shares {
     work: () => Promise<T>,
   ): Promise<T>;
   /**
+   * Requests that hold a connection until the blob store has a file: a slow store must leave connections for all
+   * others.
+   */
+  store: Share;
+  /**
    * From the first row of an export to its last byte, which a caller may read slowly: it keeps a file and a
    * client connection open.
    */
@@ -32,6 +37,7 @@ export const shareOf =
 
 /** The same time that a request may wait for a connection. */
 const REQUESTS = { what: "requests", slots: Infinity, waitingEach: 200, waitMs: 15_000 };
+const UPLOADS = { what: "uploads", waitingEach: 200, waitMs: 15_000 };
 const EXPORTS = { what: "exports", slots: Infinity, slotsEach: 4, waitingEach: 0, waitMs: 0 };
 /** A small part of the connections that all requests share. */
 const READS = { what: "exports", slots: 4, slotsEach: 2, waitingEach: 4, waitMs: 10_000 };
@@ -39,6 +45,8 @@ const READS = { what: "exports", slots: 4, slotsEach: 2, waitingEach: 4, waitMs:
 /** This many requests may depend on each other. */
 const FEWEST = 4;
 const PART = 0.4;
+/** Of the connections, for all uploads together. */
+const STORING_PART = 0.5;
 
 /**
  * Shares for a process with this many connections to PostgreSQL. Requests of one caller may wait for each
@@ -47,12 +55,15 @@ const PART = 0.4;
 export function createShares(connections: number): Shares {
   const slotsEach = Math.max(FEWEST, Math.floor(connections * PART));
   const requests = createFairSlots({ ...REQUESTS, slotsEach });
+  const storing = Math.max(1, Math.floor(connections * STORING_PART));
+  const uploads = createFairSlots({ ...UPLOADS, slots: storing, slotsEach: Math.ceil(storing / 2) });
   const [exports, reads] = [createFairSlots(EXPORTS), createFairSlots(READS)];
   return {
     // During a sign-in there is no caller yet; and routes with their own transactions wait for other
     // services, and take a share only for a transaction.
     request: ({ transaction }, { actor }, work) =>
       transaction === "own" || actor.id === "" ? work() : requests.run(actor.id, work),
+    store: ({ actor }, work) => uploads.run(actor.id, work),
     export: ({ actor }, work) => exports.run(actor.id, work),
     read: ({ actor }, work) => reads.run(actor.id, work),
   };

@@ -54,9 +54,10 @@ function inTransaction<T>(
   const { logger, authenticator } = runtime;
   return commitOrUndo(em, { undo: ctx.undo, logger }, async (inner) => {
     const result = await steps({ ...ctx, em: inner });
+    if (ctx.undo.length === 0) return result;
+    if (route.storesFile !== true) throw new Error(`${route.path} stores a file: give it \`storesFile\``);
     // Storing a file may take long, too.
-    if (ctx.undo.length > 0)
-      authorizeUnseen(route.access, (await authenticator.authenticateAgain(ctx.request)).actor);
+    authorizeUnseen(route.access, (await authenticator.authenticateAgain(ctx.request)).actor);
     return result;
   });
 }
@@ -147,7 +148,7 @@ async function answer(
   const ctx = contextOf(runtime, caller, request, call.origin);
   const shape = requestedTable(endpoint, request);
   const steps = async (proven: () => void): Promise<RouteOutcome | { table: Table } | { streamed: void }> => {
-    const { request: share, read } = runtime.shares;
+    const { request: share, read, store } = runtime.shares;
     if (shape !== undefined)
       return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };
     await checkBefore(route, input, caller);
@@ -155,7 +156,9 @@ async function answer(
       const context = { ...ctx, proven, em: runtime.orm.em.fork() };
       return { streamed: await streamAnswer(route, runtime, context, response, input) };
     }
-    return share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));
+    const work = (): Promise<RouteOutcome> =>
+      share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));
+    return route.storesFile === true ? store(caller, work) : work();
   };
   const outcome = await withThrottle(route, runtime.throttle, attempt, steps)
     .catch(logDenials(runtime, { ...call, actor: caller.actor }))

@@ -55,6 +55,7 @@ const fileAsEvidence = ({ blobs, fileTasks, projectBytes }: PolicyFileDeps): Rou
     access: may("policy.write"),
     params: IdParams,
     body: FileAsEvidenceBody,
+    storesFile: true,
     status: 201,
     answers: { 409: "The policy belongs to no project, or its project is archived" },
     output: EvidenceDetail,

@@ -73,6 +73,7 @@ const upload = (deps: QuestionnaireRouteDeps): Route =>
     summary: "Upload a questionnaire (xlsx, csv); a workflow answers each question from the evidence",
     access: may("questionnaire.create"),
     multipart: true,
+    storesFile: true,
     maxFileBytes: MAX_FILE_BYTES,
     body: UploadQuestionnaireForm,
     status: 201,
