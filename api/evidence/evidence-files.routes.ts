@@ -43,13 +43,14 @@ const original = (deps: EvidenceFileDeps): Route =>
       return { evidence, isShown };
     },
     present:
-      ({ evidence: { id, contentType, fileName, sha256 }, isShown }): RawAnswer =>
+      ({ evidence: { id, contentType, fileName, fileSize, sha256 }, isShown }): RawAnswer =>
       (response) =>
         sendBlob(deps.blobs, response, {
           key: blobKeys(id).original,
           contentType,
           ...(!isShown && { fileName }),
           etag: sha256,
+          size: fileSize,
           sha256,
           mustExist: true,
         }),
@@ -78,6 +79,7 @@ const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
           key: blobKeys(id).thumbnail,
           contentType: "image/png",
           etag: `${sha256}-thumbnail`,
+          size: null,
           sha256: null,
         }),
   });

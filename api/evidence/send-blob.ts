@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
 import { BlobNotFound, type BlobStore, type ByteRange } from "../../platform/blobs/blobs.ts";
-import { BlobChanged, verified } from "../../platform/blobs/verified.ts";
+import { BlobChanged, verified, type ExpectedBytes } from "../../platform/blobs/verified.ts";
 import { verifyOnce } from "../../platform/blobs/verify-once.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
@@ -25,7 +25,8 @@ export interface BlobAnswer {
   etag: string;
   /** Its row promises the file: without it, someone must restore it. */
   mustExist?: boolean;
-  /** Of the whole file; null if it is not known. A file that differs is cut off, and no part of it is sent. */
+  /** Of the whole file; null if they are not known. A file that differs is cut off, and no part of it is sent. */
+  size: number | null;
   sha256: string | null;
 }
 
@@ -46,16 +47,11 @@ function rangeOf(response: Response, etag: string, size: number): ByteRange | nu
   });
 }
 
-/** The whole is verified on the way; for a range, the whole is read before. */
-async function read(
-  blobs: BlobStore,
-  { key, sha256 }: BlobAnswer,
-  range: ByteRange | null,
-): Promise<Readable> {
-  const blob = await blobs.read(key, range ?? undefined);
-  if (range !== null || sha256 === null) return blob;
+/** The whole is verified on the way; for a range, the whole is read before, and here only counted. */
+async function read(blobs: BlobStore, expected: ExpectedBytes, range: ByteRange | null): Promise<Readable> {
+  const blob = await blobs.read(expected.key, range ?? undefined);
   // A generator that was never started closes nothing.
-  return Readable.from(verified({ key, sha256 }, blob)).once("close", () => blob.destroy());
+  return Readable.from(verified(expected, blob)).once("close", () => blob.destroy());
 }
 
 /** The reader of a changed file must learn that it changed, not only that something failed. */
@@ -80,6 +76,7 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   const state = await blobs.state(key);
   if (state === null) throw mustExist ? lost(key) : notFound("File");
   const { size, version } = state;
+  if (answer.size !== null && answer.size !== size) refuseChanged(new BlobChanged(key, "size"));
   const etag = `"${answer.etag}"`;
   const unchanged = namesTag(response.req.get("if-none-match"), etag);
   // Before the headers of the file: a refusal has its own body.
@@ -94,7 +91,9 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   });
   if (unchanged) return void response.status(304).end();
   if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
-  response.set("Content-Length", String(range === null ? size : range.end - range.start + 1));
+  const length = range === null ? size : range.end - range.start + 1;
+  response.set("Content-Length", String(length));
   if (response.req.method === "HEAD") return void response.end();
-  await streamToCaller(await read(blobs, answer, range), response);
+  const expected = { key, size: length, sha256: range === null ? sha256 : null };
+  await streamToCaller(await read(blobs, expected, range), response);
 }

@@ -76,13 +76,14 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
       return completed;
     },
     present:
-      ({ id, kind, fileName, sha256 }): RawAnswer =>
+      ({ id, kind, fileName, fileSize, sha256 }): RawAnswer =>
       (response) =>
         sendBlob(blobs, response, {
           key: reportKeys(id).file(sha256),
           contentType: contentTypeOf(kind),
           fileName,
           etag: sha256,
+          size: fileSize ?? null,
           sha256,
         }),
   });

@@ -2,27 +2,39 @@ import { createHash } from "node:crypto";
 
 /** The stored bytes are not those that were stored. */
 export class BlobChanged extends Error {
-  constructor(key: string) {
-    super(`the blob ${key} differs from its SHA-256: someone else changed the store, or the disk is failing`);
+  constructor(key: string, what: "SHA-256" | "size" = "SHA-256") {
+    super(`the blob ${key} differs from its ${what}: someone else changed the store, or the disk is failing`);
     this.name = "BlobChanged";
   }
 }
 
+export interface ExpectedBytes {
+  key: string;
+  /** Of the bytes to pass on, which may be a part. */
+  size: number;
+  /** Null if it is not known. */
+  sha256: string | null;
+}
+
 /**
- * Passes a blob on, but withholds its last chunk until the hash of all of them is known to match, so that a
- * reader never gets changed bytes as a complete file. Throws BlobChanged if it does not.
+ * Passes a blob on, but withholds its last chunk until size and hash of all of them are known to match, so that a
+ * reader never gets changed bytes, fewer or more of them as a complete file. Throws BlobChanged if they do not.
  */
 export async function* verified(
-  { key, sha256 }: { key: string; sha256: string },
+  { key, size, sha256 }: ExpectedBytes,
   blob: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
+  let missing = size;
   let last: Buffer | null = null;
   for await (const chunk of blob) {
+    missing -= chunk.length;
+    if (missing < 0) throw new BlobChanged(key, "size");
     if (last !== null) yield last;
-    hash.update(chunk);
+    if (sha256 !== null) hash.update(chunk);
     last = chunk;
   }
-  if (hash.digest("hex") !== sha256) throw new BlobChanged(key);
+  if (missing > 0) throw new BlobChanged(key, "size");
+  if (sha256 !== null && hash.digest("hex") !== sha256) throw new BlobChanged(key);
   if (last !== null) yield last;
 }

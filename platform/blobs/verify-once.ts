@@ -10,7 +10,7 @@ export interface ExpectedBlob {
 }
 
 interface Judge {
-  /** Whether a version of a blob has the hash. A failure to read it is forgotten. */
+  /** Whether a version of a blob has the hash. Anything but a yes is forgotten: the next reading may differ. */
   verdicts: LRUCache<string, Promise<boolean>>;
   judge: (blob: ExpectedBlob) => Promise<boolean>;
 }
@@ -33,8 +33,8 @@ function judgeOf(blobs: BlobStore): Judge {
 }
 
 /**
- * Throws BlobChanged if the stored bytes are not those of the hash, before a part of them is sent. Each version of a
- * blob is read once in a process.
+ * Throws BlobChanged if the stored bytes are not those of the hash, before a part of them is sent. Each
+ * intact version of a blob is read once in a process.
  */
 export async function verifyOnce(blobs: BlobStore, blob: ExpectedBlob, version: string): Promise<void> {
   const known = judges.get(blobs) ?? judgeOf(blobs);
@@ -46,5 +46,7 @@ export async function verifyOnce(blobs: BlobStore, blob: ExpectedBlob, version: 
     known.verdicts.delete(name);
     throw error;
   });
-  if (!isIntact) throw new BlobChanged(blob.key);
+  if (isIntact) return;
+  known.verdicts.delete(name);
+  throw new BlobChanged(blob.key);
 }

@@ -6,7 +6,7 @@ import { serveLocally } from "../../testkit/serve-locally.ts";
 
 /**
  * `silent` never answers, `cut` closes the connection in the middle of a body, `stalled` sends no more of it, `short`
- * sends half as if it were all, `swapped` sends other bytes of the same length, `kept` removes nothing.
+ * sends half (or its size) as if it were all, `swapped` sends other bytes of the same length, `kept` removes nothing.
  */
 export type S3Fault = "silent" | "cut" | "stalled" | "short" | "swapped" | "kept" | number;
 
@@ -76,7 +76,8 @@ async function answer(server: S3Server, request: IncomingMessage, response: Serv
   if (key === "") return xml(response, list(url, server.objects));
   if (stored === undefined) return xml(response, "<Error><Code>NoSuchKey</Code></Error>", 404);
   if (request.method === "GET") return send(request, response, stored, fault);
-  response.writeHead(200, { etag: etagOf(stored), "content-length": stored.length }).end();
+  const length = fault === "short" ? Math.floor(stored.length / 2) : stored.length;
+  response.writeHead(200, { etag: etagOf(stored), "content-length": length }).end();
 }
 
 export async function startS3Server(): Promise<S3Server> {
