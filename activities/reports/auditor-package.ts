@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import type { AuditData } from "../../domain/reports/audit-record.ts";
 import type { ProjectData, EvidenceData } from "../../domain/project-data/project-data.ts";
@@ -5,6 +6,7 @@ import { projectScore } from "../../domain/project-data/project-score.rules.ts";
 import { reportTables, type ReportTable } from "../../domain/reports/report-tables.rules.ts";
 import { isPacked, packedPath } from "../../domain/reports/package-contents.rules.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
+import { verified } from "../../platform/blobs/verified.ts";
 import { BYTE_ORDER_MARK, csvLines } from "../../platform/documents/csv.ts";
 import { paired } from "../../platform/paired.ts";
 import { bytesEntry, jsonEntry, type ZipEntry } from "./write-zip.ts";
@@ -22,13 +24,13 @@ export const toCsv = ({ columns, rows }: Pick<ReportTable, "columns" | "rows">):
 
 const tableEntry = (table: ReportTable): ZipEntry => bytesEntry(`${table.name}.csv`, toCsv(table));
 
-const evidenceEntry = (blobs: BlobStore, evidence: EvidenceData): ZipEntry => ({
-  path: packedPath(evidence),
-  called: callEvidence(evidence.id),
-  size: evidence.fileSize,
-  sha256: evidence.sha256,
-  open: () => blobs.read(blobKeys(evidence.id).original),
-});
+function evidenceEntry(blobs: BlobStore, evidence: EvidenceData): ZipEntry {
+  const { id, fileSize: size, sha256 } = evidence;
+  const key = blobKeys(id).original;
+  const open = async (): Promise<Readable> =>
+    Readable.from(verified({ key, size, sha256 }, await blobs.read(key)));
+  return { path: packedPath(evidence), called: callEvidence(id), size, sha256, open };
+}
 
 /** Adds the path of each file, so that the list leads to the files. */
 const withPaths = (table: ReportTable, { evidence }: ProjectData): ReportTable =>

@@ -15,7 +15,9 @@ import type { Texts } from "../../domain/texts/en.ts";
 import { textsIn } from "../../domain/texts/texts-in.ts";
 import type { ReportFiles } from "../../extraction/report-files.ts";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
+import { isIntact } from "../../platform/blobs/is-intact.ts";
 import { withScratchFolder } from "../../platform/blobs/scratch.ts";
+import { BlobChanged } from "../../platform/blobs/verified.ts";
 import { readRows } from "../../platform/database/read-rows.ts";
 import type { SystemDeps } from "../run-as-system.ts";
 import { auditorPackage, filedEvidence, tablesPackage } from "./auditor-package.ts";
@@ -55,13 +57,20 @@ async function requireCurrent(deps: ReportDeps, data: AuditData): Promise<void> 
   if (still.length !== ids.length) throw outdated("Evidence was deleted while the report was being built");
 }
 
-/** Names the missing file, unless it was removed on purpose. */
-async function explainMissing(deps: ReportDeps, data: AuditData, error: unknown): Promise<unknown> {
-  if (!(error instanceof BlobNotFound)) return error;
+/**
+ * Names the file that is missing or changed, unless it was removed on purpose, or the store returns it now: then the
+ * package is built again.
+ */
+async function explain(deps: ReportDeps, data: AuditData, error: unknown): Promise<unknown> {
+  if (!(error instanceof BlobNotFound || error instanceof BlobChanged)) return error;
   await requireCurrent(deps, data);
-  for (const evidence of filedEvidence(data).filter(isPacked))
-    if ((await deps.blobs.size(blobKeys(evidence.id).original)) === null)
-      return reportFailure(reportFileSentence("file_missing", callEvidence(evidence.id)));
+  for (const { id, sha256 } of filedEvidence(data).filter(isPacked)) {
+    const key = blobKeys(id).original;
+    if ((await deps.blobs.size(key)) === null)
+      return reportFailure(reportFileSentence("file_missing", callEvidence(id)));
+    if (error instanceof BlobChanged && error.key === key && !(await isIntact(deps.blobs, { key, sha256 })))
+      return reportFailure(reportFileSentence("file_changed", callEvidence(id)));
+  }
   return error;
 }
 
@@ -87,7 +96,7 @@ async function buildPackage(deps: ReportDeps, building: Building): Promise<Writt
   await requireCurrent(deps, data);
   const entries = reporting(auditorPackage(deps.blobs, data, index), reportShare);
   return writeZip(target, entries, signal).catch(async (error: unknown) => {
-    throw await explainMissing(deps, data, error);
+    throw await explain(deps, data, error);
   });
 }
 

@@ -2,8 +2,11 @@ import { createHash } from "node:crypto";
 
 /** The stored bytes are not those that were stored. */
 export class BlobChanged extends Error {
+  readonly key: string;
+
   constructor(key: string, what: "SHA-256" | "size" = "SHA-256") {
     super(`the blob ${key} differs from its ${what}: someone else changed the store, or the disk is failing`);
+    this.key = key;
     this.name = "BlobChanged";
   }
 }

@@ -1,13 +1,8 @@
-import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { createFairSlots } from "../concurrency/fair-slots.ts";
 import type { BlobStore } from "./blobs.ts";
+import { isIntact, type ExpectedBlob } from "./is-intact.ts";
 import { BlobChanged } from "./verified.ts";
-
-export interface ExpectedBlob {
-  key: string;
-  sha256: string;
-}
 
 interface Judge {
   /** Whether a version of a blob has the hash. Anything but a yes is forgotten: the next reading may differ. */
@@ -23,12 +18,7 @@ const judges = new WeakMap<BlobStore, Judge>();
 
 function judgeOf(blobs: BlobStore): Judge {
   const slots = createFairSlots(SLOTS);
-  const hasHash = async ({ key, sha256 }: ExpectedBlob): Promise<boolean> => {
-    const hash = createHash("sha256");
-    for await (const chunk of await blobs.read(key)) hash.update(chunk as Buffer);
-    return hash.digest("hex") === sha256;
-  };
-  const judge = (blob: ExpectedBlob) => slots.run(blob.key, () => hasHash(blob));
+  const judge = (blob: ExpectedBlob) => slots.run(blob.key, () => isIntact(blobs, blob));
   return { verdicts: new LRUCache<string, Promise<boolean>>(KEPT), judge };
 }
 
@@ -42,11 +32,11 @@ export async function verifyOnce(blobs: BlobStore, blob: ExpectedBlob, version: 
   const name = `${blob.key} ${blob.sha256} ${version}`;
   const verdict = known.verdicts.get(name) ?? known.judge(blob);
   known.verdicts.set(name, verdict);
-  const isIntact = await verdict.catch((error: unknown) => {
+  const matches = await verdict.catch((error: unknown) => {
     known.verdicts.delete(name);
     throw error;
   });
-  if (isIntact) return;
+  if (matches) return;
   known.verdicts.delete(name);
   throw new BlobChanged(blob.key);
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "./blobs.ts";
+import type { ExpectedBlob } from "./is-intact.ts";
 import { BlobChanged } from "./verified.ts";
-import type { ExpectedBlob } from "./verify-once.ts";
 
 /** Like `withFile`, but throws BlobChanged instead of passing on bytes that are not those of the hash. */
 export const withVerifiedFile = <T>(
