@@ -68,3 +68,23 @@ test.each(KINDS)("a range is read again after the store was %s", async (fault) =
   failWith(fault);
   await expectBroken(read("file", range));
 });
+
+test.each<S3Fault>(["cut", "short", "swapped"])(
+  "a questionnaire is filled in whole or not at all by a store that is %s",
+  async (fault) => {
+    const form = new FormData();
+    form.append("project_id", projectId);
+    const questions = Array.from({ length: 20 }, (_, n) => `Do you review access rights in area ${n}?,`);
+    const csv = ["Question,Answer", ...questions].join("\n");
+    form.append("file", new Blob([csv]), "questions.csv");
+    const sent = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
+    const { data } = (await sent.json()) as { data: { id: string } };
+    const download = () => customer.fetch(`/api/v1/questionnaires/${data.id}/file`);
+    failWith(fault);
+    expect((await download()).status).toBe(fault === "cut" ? 503 : 500);
+    server.objects.delete(`questionnaires/${data.id}/original`);
+    server.faultOf = () => null;
+    const missing = (await (await download()).json()) as object;
+    expect(missing).toMatchObject({ error: { details: { reason: "file_missing" } } });
+  },
+);

@@ -1,12 +1,13 @@
 import { Readable } from "node:stream";
 import type { Response } from "express";
-import { BlobNotFound, type BlobStore, type ByteRange } from "../../platform/blobs/blobs.ts";
+import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
 import { BlobChanged, verified, type ExpectedBytes } from "../../platform/blobs/verified.ts";
 import { verifyOnce } from "../../platform/blobs/verify-once.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
+import { fileChanged, fileMissing } from "./read-stored-file.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
 
 /** The statuses of `sendBlob` besides 200. */
@@ -54,27 +55,15 @@ async function read(blobs: BlobStore, expected: ExpectedBytes, range: ByteRange 
   return Readable.from(verified(expected, blob)).once("close", () => blob.destroy());
 }
 
-/** The reader of a changed file must learn that it changed, not only that something failed. */
 function refuseChanged(error: unknown): never {
-  if (!(error instanceof BlobChanged)) throw error;
-  throw new AppError(
-    "INTERNAL_ERROR",
-    "The stored file is no longer the one that was uploaded: ask an operator to restore it",
-    { details: { reason: "file_changed" }, cause: error },
-  );
+  throw error instanceof BlobChanged ? fileChanged(error) : error;
 }
-
-const lost = (key: string): AppError =>
-  new AppError("INTERNAL_ERROR", "The stored file is missing: ask an operator to restore it", {
-    details: { reason: "file_missing" },
-    cause: new BlobNotFound(key),
-  });
 
 /** Streams a blob with ranges, validators, a safely encoded file name, and without content sniffing. */
 export async function sendBlob(blobs: BlobStore, response: Response, answer: BlobAnswer): Promise<void> {
   const { key, sha256, mustExist = false } = answer;
   const state = await blobs.state(key);
-  if (state === null) throw mustExist ? lost(key) : notFound("File");
+  if (state === null) throw mustExist ? fileMissing(key) : notFound("File");
   const { size, version } = state;
   if (answer.size !== null && answer.size !== size) refuseChanged(new BlobChanged(key, "size"));
   const etag = `"${answer.etag}"`;

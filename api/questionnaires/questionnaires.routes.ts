@@ -26,6 +26,7 @@ import { newId } from "../../platform/ids.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { UploadDeps } from "../evidence/prepare-upload.ts";
+import { readStoredFile } from "../evidence/read-stored-file.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   DecisionBody,
@@ -223,9 +224,9 @@ const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
     answer: "raw",
     produces: [TYPES.xlsx, TYPES.csv],
     act: async (ctx, _input, questionnaire) => {
-      const { id, sheet, answerColumn: column, fileName } = questionnaire;
+      const { id, sheet, answerColumn: column, fileName, sha256 } = questionnaire;
       const answers = await decidedAnswers(ctx, questionnaire);
-      const original = await blobs.get(questionnaireKeys(id).original);
+      const original = await readStoredFile(blobs, { key: questionnaireKeys(id).original, sha256 });
       const format = questionnaireFormat(fileName) ?? "xlsx";
       const cells = { format, sheet, column, answers: [...answers] };
       return { fileName, format, bytes: await writeAnswersInto(fileTasks, ctx.actor.id, original, cells) };

@@ -1,0 +1,29 @@
+import { hash } from "node:crypto";
+import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
+import type { ExpectedBlob } from "../../platform/blobs/is-intact.ts";
+import { BlobChanged } from "../../platform/blobs/verified.ts";
+import { AppError } from "../../platform/errors.ts";
+
+/** Its row promises the file, so someone must restore it. */
+export const fileMissing = (key: string): AppError =>
+  new AppError("INTERNAL_ERROR", "The stored file is missing: ask an operator to restore it", {
+    details: { reason: "file_missing" },
+    cause: new BlobNotFound(key),
+  });
+
+/** The reader of a changed file must learn that it changed, not only that something failed. */
+export const fileChanged = (cause: BlobChanged): AppError =>
+  new AppError(
+    "INTERNAL_ERROR",
+    "The stored file is no longer the one that was uploaded: ask an operator to restore it",
+    { details: { reason: "file_changed" }, cause },
+  );
+
+/** The whole uploaded file; use it for small ones only. */
+export async function readStoredFile(blobs: BlobStore, { key, sha256 }: ExpectedBlob): Promise<Buffer> {
+  const bytes = await blobs.get(key).catch((error: unknown) => {
+    throw error instanceof BlobNotFound ? fileMissing(key) : error;
+  });
+  if (hash("sha256", bytes) !== sha256) throw fileChanged(new BlobChanged(key));
+  return bytes;
+}
