@@ -75,7 +75,7 @@ export interface RouteContext extends CommandContext {
    * For a route with its own transactions: runs one within the caller's share of the connections. Not while
    * another service asks this one on behalf of the caller, because that takes a share too.
    */
-  share: <T>(transaction: () => Promise<T>) => Promise<T>;
+  share: <T>(transaction: () => Promise<T>, about?: { storesFile?: true }) => Promise<T>;
   waiting: WaitingCaller;
 }
 

@@ -31,9 +31,14 @@ export interface Shares {
 
 /** The share of one caller, for transactions that a route begins itself. */
 export const shareOf =
-  ({ request }: Pick<Shares, "request">, caller: AuthenticatedCaller): RouteContext["share"] =>
-  (transaction) =>
-    request({}, caller, transaction);
+  (
+    { request, store }: Pick<Shares, "request" | "store">,
+    caller: AuthenticatedCaller,
+  ): RouteContext["share"] =>
+  (transaction, { storesFile = false } = {}) => {
+    const work = () => request({}, caller, transaction);
+    return storesFile ? store(caller, work) : work();
+  };
 
 /** The same time that a request may wait for a connection. */
 const REQUESTS = { what: "requests", slots: Infinity, waitingEach: 200, waitMs: 15_000 };

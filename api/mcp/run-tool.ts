@@ -21,7 +21,7 @@ async function perform(tool: McpTool, ctx: RouteContext, input: object): Promise
 
 /**
  * Calls a tool as the caller of the request, in a transaction if it writes, which is rolled back on failure.
- * Its events are dispatched with the request, and denials are logged as usual.
+ * Its events are dispatched with the request, and denials are logged as usual. A call has no Idempotency-Key.
  */
 export async function runTool(
   tool: McpTool,
@@ -36,7 +36,10 @@ export async function runTool(
   try {
     const answer = await (tool.hints.readOnly
       ? work(em)
-      : ctx.share(() => commitOrUndo(em, { undo, logger: logs.logger }, work)));
+      : ctx.share(
+          () => commitOrUndo(em, { undo, logger: logs.logger }, work),
+          tool.hints,
+        ));
     ctx.events.push(...events);
     return answer;
   } catch (error) {

@@ -7,6 +7,8 @@ export interface ToolHints {
   readOnly: boolean;
   /** Changes existing data instead of only adding. */
   destructive?: boolean;
+  /** Stores a file during its transaction. */
+  storesFile?: true;
   /** Repeating the same call changes nothing more. */
   idempotent?: boolean;
 }

@@ -16,8 +16,8 @@ export interface S3Server {
   environment: Record<string, string>;
   /** By key. */
   objects: Map<string, Buffer>;
-  /** The fault of each request; numbers are statuses. */
-  faultOf: (method: string, key: string) => S3Fault | null;
+  /** The fault of each request; numbers are statuses. The request waits for it. */
+  faultOf: (method: string, key: string) => S3Fault | null | Promise<S3Fault | null>;
   /** Before each answer. */
   delayMs: number;
   stop(): Promise<void>;
@@ -58,7 +58,7 @@ async function answer(server: S3Server, request: IncomingMessage, response: Serv
   const url = new URL(request.url!, "http://s3");
   const key = decodeURIComponent(url.pathname.slice(BUCKET.length + 2));
   const body = await buffer(request);
-  const fault = server.faultOf(request.method!, key);
+  const fault = await server.faultOf(request.method!, key);
   if (fault === "silent") return;
   if (server.delayMs > 0) await sleep(server.delayMs);
   if (typeof fault === "number") return xml(response, "<Error><Code>Fault</Code></Error>", fault);

@@ -37,7 +37,7 @@ export const uploadEvidenceTool = (deps: UploadToolDeps): McpTool =>
       "Upload a document as evidence for a control of a project. A workflow reads it and a person reviews it; get_evidence shows when its text is searchable.",
     input: Input,
     output: EvidenceDetail,
-    hints: { readOnly: false },
+    hints: { readOnly: false, storesFile: true },
     access: may("evidence.upload"),
     load: (ctx, input) => loadProject(ctx, input.project_id),
     run: async (ctx, { control_id: controlId, ...input }, project) => {
