@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Logger } from "../../platform/logger.ts";
+import { UnknownCommitError } from "../../platform/database/unknown-commit-error.ts";
 import type { RouteContext } from "../route.ts";
 import { only } from "../../domain/only.rules.ts";
 
@@ -37,6 +38,16 @@ async function undoAll(undo: RouteContext["undo"], logger: Logger): Promise<void
 const currentId = async (em: EntityManager): Promise<string> =>
   only(await em.execute<{ id: string }[]>("select pg_current_xact_id()::text as id")).id;
 
+interface Undoing {
+  undo: RouteContext["undo"];
+  logger: Logger;
+  /** The caller cannot safely repeat the work, so its result matters even if there is nothing to undo. */
+  unrepeatable?: boolean;
+}
+
+/** That the transaction did not commit is known, so its caller need not look. */
+const withoutDoubt = (error: unknown): unknown => (error instanceof UnknownCommitError ? error.cause : error);
+
 /**
  * Runs the work in one transaction; if that certainly did not commit, runs `undo` for what a database cannot
  * roll back. If the connection is lost during COMMIT, PostgreSQL is queried: if it committed, the work is
@@ -44,13 +55,13 @@ const currentId = async (em: EntityManager): Promise<string> =>
  */
 export async function commitOrUndo<T>(
   em: EntityManager,
-  { undo, logger }: { undo: RouteContext["undo"]; logger: Logger },
+  { undo, logger, unrepeatable = false }: Undoing,
   work: (em: EntityManager) => Promise<T>,
 ): Promise<T> {
   let ready: { id: string; result: T } | null = null;
   const workUntilCommit = async (inner: EntityManager): Promise<T> => {
     const result = await work(inner);
-    if (undo.length === 0) return result;
+    if (undo.length === 0 && !unrepeatable) return result;
     // Only the COMMIT itself comes after this.
     await inner.flush();
     ready = { id: await currentId(inner), result };
@@ -64,6 +75,6 @@ export async function commitOrUndo<T>(
     if (outcome === "committed") return begun!.result;
     if (outcome === "aborted") await undoAll(undo, logger);
     else logger.warn({ err: error }, "it is unknown whether a transaction committed: its files are kept");
-    throw error;
+    throw outcome === "aborted" && begun !== null ? withoutDoubt(error) : error;
   }
 }

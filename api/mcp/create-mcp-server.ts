@@ -18,6 +18,9 @@ interface Deps {
   logs: DenialLogs;
 }
 
+const MAYBE_SAVED =
+  "The connection to the database was lost while saving: the change may have been saved: look for it before you repeat the call";
+
 /** A refusal with the content of the error envelope; the text of our own bugs appears only in the log. */
 function answerError({ logs }: Deps, tool: McpTool, requestId: string, thrown: unknown): CallToolResult {
   const error = toAppError(thrown);
@@ -26,7 +29,9 @@ function answerError({ logs }: Deps, tool: McpTool, requestId: string, thrown: u
       { err: thrown, requestId, tool: tool.name },
       "tool failed",
     );
-  return { isError: true, content: [{ type: "text", text: `${error.code}: ${error.message}` }] };
+  // The usual sentence recommends an Idempotency-Key, which calls of tools do not have.
+  const message = error.details["reason"] === "maybe_saved" ? MAYBE_SAVED : error.message;
+  return { isError: true, content: [{ type: "text", text: `${error.code}: ${message}` }] };
 }
 
 async function callTool(

@@ -37,7 +37,7 @@ export async function runTool(
     const answer = await (tool.hints.readOnly
       ? work(em)
       : ctx.share(
-          () => commitOrUndo(em, { undo, logger: logs.logger }, work),
+          () => commitOrUndo(em, { undo, logger: logs.logger, unrepeatable: true }, work),
           tool.hints,
         ));
     ctx.events.push(...events);
