@@ -23,6 +23,8 @@ test("if two administrators edit an OAuth client, the second sees both names and
   await both.getByText("Reporting of the auditors").waitFor();
   await both.getByText("Reporting of the board").waitFor();
   expect(await conflictIn(panel).getByRole("region").count()).toBe(1);
+  expect(await panel.getByRole("button", { name: /^(Save|Cancel)$/ }).count()).toBe(0);
+  await conflictIn(panel).and(page.locator(":focus")).waitFor();
   await panel.getByRole("textbox", { name: "Name" }).fill("Reporting of both");
   await conflictIn(panel).getByRole("button", { name: "Use your change" }).click();
   await page.getByRole("row", { name: /Reporting of both/ }).waitFor();

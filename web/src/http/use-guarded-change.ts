@@ -28,6 +28,9 @@ interface Sent<T, B> {
 }
 export type GuardedChange<T, B> = UseMutationResult<void, Error, Sent<T, B>>;
 
+/** Whether the user has to choose between two versions: a form then offers nothing else. */
+export const isOutdated = ({ error }: { error: Error | null }): boolean => error instanceof OutdatedChange;
+
 interface Guarded<T extends Tagged, B> {
   send: (body: B, guard: ReturnType<typeof ifMatch>) => Promise<unknown>;
   /** Reads the resource again. */

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./surface.module.css";
 
@@ -23,8 +23,11 @@ interface ConflictProps {
 /** Someone else changed the same resource: shows both versions, and asks. */
 export function Conflict({ differences, onAgain, onLeave }: ConflictProps) {
   const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  // It takes the place of the button that had the focus, perhaps on another part of the page.
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div className={styles["problem"]} role="alert">
+    <div ref={place} tabIndex={-1} className={styles["problem"]} role="alert">
       <strong>{t("conflict.title")}</strong>
       {differences.map(({ label, theirs, mine, compared }) => (
         <section key={label} aria-label={label}>

@@ -1,6 +1,6 @@
 import type { ReactNode, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import type { GuardedChange, Rows, Tagged } from "../http/use-guarded-change.ts";
+import { isOutdated, type GuardedChange, type Rows, type Tagged } from "../http/use-guarded-change.ts";
 import { ChangeProblem } from "./change-problem.tsx";
 import { DraftNote } from "./draft-note.tsx";
 import { FormButtons } from "./form-buttons.tsx";
@@ -42,12 +42,14 @@ export function EditForm<R extends Tagged, T, B>({
       <DraftNote draft={draft} />
       {children}
       <ChangeProblem change={change} rowsOf={rowsOf} mine={mine} body={body} onLeave={keepTheirs} />
-      <FormButtons
-        text={saveText ?? t("action.save")}
-        isPending={change.isPending}
-        disabled={!canSave}
-        onCancel={leave}
-      />
+      {!isOutdated(change) && (
+        <FormButtons
+          text={saveText ?? t("action.save")}
+          isPending={change.isPending}
+          disabled={!canSave}
+          onCancel={leave}
+        />
+      )}
     </form>
   );
 }

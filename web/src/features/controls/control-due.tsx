@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
+import { isOutdated, useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
 import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
@@ -73,7 +73,7 @@ function DueField(props: ControlDueProps) {
     <form onSubmit={submit} className={layout["stack"]}>
       <div className={layout["inline"]}>
         <DayField size="xs" aria-label={t("controls.due")} value={day} onChange={setEdited} />
-        {day !== before && (
+        {day !== before && !isOutdated(change) && (
           <Button type="submit" size="xs" loading={change.isPending}>
             {t("action.save")}
           </Button>

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
@@ -124,11 +124,13 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
         body={body}
         onLeave={keepTheirs}
       />
-      <div>
-        <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>
-          {t("integrations.save")}
-        </Button>
-      </div>
+      {!isOutdated(save) && (
+        <div>
+          <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>
+            {t("integrations.save")}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

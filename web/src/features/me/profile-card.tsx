@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { browserZone } from "../../i18n/browser-zone.ts";
 import { LANGUAGES, chooseLanguage, type Language } from "../../i18n/set-up-i18n.ts";
 import { Card } from "../../ui/card.tsx";
@@ -149,11 +149,13 @@ function ProfileForm({ user }: { user: Seen }) {
       <Appearance />
       <ZoneSelect value={timezone} onChange={(zone) => draft.set({ name, timezone: zone })} />
       <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={keepTheirs} />
-      <div>
-        <Button type="submit" loading={save.isPending}>
-          {t("action.save")}
-        </Button>
-      </div>
+      {!isOutdated(save) && (
+        <div>
+          <Button type="submit" loading={save.isPending}>
+            {t("action.save")}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { stateRevision, statedVersion } from "../../../../domain/policies/document-version.rules.ts";
 import { api } from "../../http/client.ts";
-import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { dayOf } from "../../i18n/day-bounds.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -75,6 +75,18 @@ function StatedVersion({ text, next, onUpdate }: StatedVersionProps) {
   );
 }
 
+function BothTexts({ theirs, mine }: { theirs: string; mine: string }) {
+  const { t } = useTranslation();
+  return (
+    <Card flush>
+      <TextDiff
+        before={{ label: t("conflict.theirs"), lines: theirs.split("\n") }}
+        after={{ label: t("conflict.mine"), lines: mine.split("\n") }}
+      />
+    </Card>
+  );
+}
+
 /** The text next to a preview; unsaved changes survive a reload. */
 export function PolicyEditor({ policy, onClose }: EditorProps) {
   const { t } = useTranslation();
@@ -97,14 +109,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         rowsOf={rowsOf}
         mine={rowsOf({ content: text })}
         body={{ content: text }}
-        compare={(theirs, mine) => (
-          <Card flush>
-            <TextDiff
-              before={{ label: t("conflict.theirs"), lines: theirs.split("\n") }}
-              after={{ label: t("conflict.mine"), lines: mine.split("\n") }}
-            />
-          </Card>
-        )}
+        compare={(theirs, mine) => <BothTexts theirs={theirs} mine={mine} />}
         onLeave={leave}
       />
       <div className={styles["both"]}>
@@ -121,18 +126,20 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
           </Card>
         </div>
       </div>
-      <div className={styles["bar"]}>
-        <Button
-          loading={save.isPending}
-          disabled={text === policy.content}
-          onClick={() => save.mutate({ body: { content: text }, over: seen })}
-        >
-          {t("policies.saveVersion")}
-        </Button>
-        <Button variant="default" onClick={leave}>
-          {t("action.cancel")}
-        </Button>
-      </div>
+      {!isOutdated(save) && (
+        <div className={styles["bar"]}>
+          <Button
+            loading={save.isPending}
+            disabled={text === policy.content}
+            onClick={() => save.mutate({ body: { content: text }, over: seen })}
+          >
+            {t("policies.saveVersion")}
+          </Button>
+          <Button variant="default" onClick={leave}>
+            {t("action.cancel")}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
@@ -98,11 +98,13 @@ export function EditUser({ user }: { user: Seen }) {
         <Check checked={fields.demo_allowed} onCheck={(allowed) => set({ ...fields, demo_allowed: allowed })}>
           {t("users.demoAllowed")}
         </Check>
-        <div>
-          <Button type="submit" loading={change.isPending}>
-            {t("action.save")}
-          </Button>
-        </div>
+        {!isOutdated(change) && (
+          <div>
+            <Button type="submit" loading={change.isPending}>
+              {t("action.save")}
+            </Button>
+          </div>
+        )}
       </form>
       <ChangeProblem
         change={change}
