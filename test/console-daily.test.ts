@@ -145,16 +145,16 @@ describe("a finding", () => {
     await until.fill(inThirtyDays);
     await page.reload();
     await panel.getByRole("button", { name: "Accept the risk", exact: true }).click();
-    await panel.getByRole("button", { name: "Open again" }).waitFor();
+    await panel.getByRole("button", { name: "Open again…" }).waitFor();
     expect(await statusOf(id)).toBe("accepted");
     const shown = new Date(inThirtyDays).toLocaleDateString("en-GB", {
       dateStyle: "medium",
       timeZone: "UTC",
     });
     await panel.getByRole("definition").filter({ hasText: shown }).waitFor();
-    await panel.getByRole("button", { name: "Open again" }).click();
+    await panel.getByRole("button", { name: "Open again…" }).click();
     await panel.getByRole("textbox", { name: "Open: why?" }).fill("It is in this year's after all");
-    await panel.getByRole("button", { name: "Open again" }).click();
+    await panel.getByRole("button", { name: "Open again", exact: true }).click();
     await panel.getByRole("button", { name: "Start" }).waitFor();
     expect(await statusOf(id)).toBe("open");
   });

@@ -115,13 +115,13 @@ test("an unsaved change of a client opens again after a reload, until it is canc
   await comeIn(admin.email, address);
   const panel = page.getByRole("dialog");
   const name = panel.getByRole("textbox", { name: "Name" });
-  await panel.getByRole("button", { name: "Edit", exact: true }).click();
+  await panel.getByRole("button", { name: "Edit…" }).click();
   await name.fill("Dashboard of the board");
   await page.reload();
   await name.waitFor();
   expect(await name.inputValue()).toBe("Dashboard of the board");
   await panel.getByRole("button", { name: "Cancel" }).click();
   await page.reload();
-  await panel.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await panel.getByRole("button", { name: "Edit…" }).waitFor();
   expect(await stored()).not.toContain("of the board");
 });

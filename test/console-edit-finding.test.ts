@@ -13,7 +13,7 @@ const raise = async (title: string): Promise<string> => {
 const openForm = async (email: string, id: string): Promise<Locator> => {
   const { page, stage, comeIn } = journey;
   await comeIn(email, `/projects/${stage.projectId}/findings?finding=${id}`);
-  await page.getByRole("dialog").getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Edit…" }).click();
   return page.getByRole("dialog", { name: "Edit the finding" });
 };
 const read = async (id: string) => (await journey.stage.manager.get(`/api/findings/${id}`)).data;

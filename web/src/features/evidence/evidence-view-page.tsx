@@ -78,7 +78,7 @@ function Editing({ evidence }: { evidence: EvidenceDetail }) {
   return (
     <div>
       <Button variant="default" onClick={() => show("evidence")} data-screen-only>
-        {t("viewer.edit")}
+        {t("action.edit")}
       </Button>
       {edit !== undefined && <EditEvidence key={evidence.id} evidence={evidence} onClose={() => show()} />}
     </div>

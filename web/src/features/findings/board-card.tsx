@@ -7,6 +7,7 @@ import { Note } from "../../ui/note.tsx";
 import board from "../../ui/board.module.css";
 import { SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
+import { mustExplain } from "./must-explain.ts";
 
 interface BoardCardProps {
   finding: Finding;
@@ -36,6 +37,7 @@ function MoveMenu({ finding, onMove }: Pick<BoardCardProps, "finding" | "onMove"
         {targets.map((to) => (
           <Menu.Item key={to} onClick={() => onMove(to)}>
             {t(`findingMove.${to}`)}
+            {mustExplain(finding.status, to) && "…"}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { needsReason, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -16,6 +16,7 @@ import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import type { FindingDetail } from "./finding.queries.ts";
+import { mustExplain } from "./must-explain.ts";
 import { useMove, type Move } from "./use-move.ts";
 
 interface Decision {
@@ -35,9 +36,6 @@ interface ReasonFormProps {
 }
 
 const NOTHING: Decision = { to: null, reason: "", until: "" };
-
-/** It announced this form, which asks for nothing more. */
-const withoutEllipsis = (text: string): string => text.replace(/…$/, "");
 
 /** A decision has a reason, and an acceptance an end date. */
 function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
@@ -72,7 +70,7 @@ function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps)
           onChange={(day) => set({ ...fields, to, until: day })}
         />
       )}
-      <FormButtons text={withoutEllipsis(t(`findingMove.${to}`))} isPending={isPending} onCancel={onCancel} />
+      <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
     </form>
   );
 }
@@ -106,13 +104,13 @@ interface FasterOtherProps {
 }
 
 interface MovesProps {
-  projectId: string;
+  finding: FindingDetail;
   allowed: readonly FindingStatus[];
   isPending: boolean;
   onMove: (to: FindingStatus) => void;
 }
 
-function Moves({ projectId, allowed, isPending, onMove }: MovesProps) {
+function Moves({ finding: { project_id: projectId, status }, allowed, isPending, onMove }: MovesProps) {
   const { t } = useTranslation();
   const isArchived = useQuery(projectQuery(projectId)).data?.status === "archived";
   if (allowed.length === 0) return <Note>{t(isArchived ? "project.readOnly" : "findings.noMoves")}</Note>;
@@ -121,6 +119,7 @@ function Moves({ projectId, allowed, isPending, onMove }: MovesProps) {
       {allowed.map((to) => (
         <Button key={to} variant="default" loading={isPending} onClick={() => onMove(to)}>
           {t(`findingMove.${to}`)}
+          {mustExplain(status, to) && "…"}
         </Button>
       ))}
     </div>
@@ -160,7 +159,7 @@ export function FindingMoves(props: FindingMovesProps) {
   const allowed = finding.next_statuses.filter((to) => to !== status);
   const send = (wanted: Move, over: string | null) => move.mutate({ ...wanted, tag: over });
   const begin = (to: FindingStatus) => {
-    if (!needsReason(status, to) && to !== "resolved") return send({ status: to }, tag);
+    if (!mustExplain(status, to)) return send({ status: to }, tag);
     // An earlier reason is now for the finding as it is shown.
     edit.keepTheirs(finding, seen);
     setAsking(to);
@@ -201,7 +200,7 @@ export function FindingMoves(props: FindingMovesProps) {
         />
       )}
       {asking === null && (
-        <Moves projectId={finding.project_id} allowed={allowed} isPending={move.isPending} onMove={begin} />
+        <Moves finding={finding} allowed={allowed} isPending={move.isPending} onMove={begin} />
       )}
     </>
   );

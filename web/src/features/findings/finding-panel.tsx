@@ -135,7 +135,7 @@ export function FindingPanel(props: PanelProps) {
             <div className={styles["changes"]}>
               {mayEdit && (
                 <Button variant="default" onClick={() => onEdit(true)}>
-                  {t("viewer.edit")}
+                  {t("action.edit")}
                 </Button>
               )}
               <FindingMoves finding={finding} wanted={wanted} />

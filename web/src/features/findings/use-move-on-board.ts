@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { needsReason, type FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { findingQuery, type Finding } from "./finding.queries.ts";
+import { mustExplain } from "./must-explain.ts";
 import { useRefreshFindings } from "./use-move.ts";
 
 /** A card as the board shows it. */
@@ -14,9 +15,6 @@ interface BoardMove {
   finding: Pick<Finding, "id" | "title" | "status">;
   to: FindingStatus;
 }
-
-const mustExplain = ({ finding: { status }, to }: BoardMove): boolean =>
-  needsReason(status, to) || to === "resolved";
 
 /**
  * Moves a finding unless someone else has moved it, and offers to undo it; calls `ask` first for moves that
@@ -47,14 +45,15 @@ export function useMoveOnBoard(ask: (move: BoardMove) => void) {
     const undo = { text: t("action.undo"), run: () => send(back) };
     toast({
       text: t("findings.moved", { title: finding.title, status: t(`findingStatus.${to}`) }),
-      ...(next.includes(finding.status) && !mustExplain(back) ? { undo } : {}),
+      ...(next.includes(finding.status) && !mustExplain(to, finding.status) ? { undo } : {}),
     });
   };
   const send = (body: BoardMove): void => {
     const over = { ...body.finding, tag: null };
     change.mutate({ body, over });
   };
-  const move = (wanted: BoardMove): void => (mustExplain(wanted) ? ask(wanted) : send(wanted));
+  const move = (wanted: BoardMove): void =>
+    mustExplain(wanted.finding.status, wanted.to) ? ask(wanted) : send(wanted);
   const wanted = change.variables?.body;
   const mine: Rows = wanted === undefined ? [] : rowsOf({ title: wanted.finding.title, status: wanted.to });
   return { move, change, rowsOf, mine, refresh };

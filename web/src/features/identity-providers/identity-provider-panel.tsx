@@ -54,7 +54,7 @@ function One({ provider, onClose }: { provider: IdentityProvider & Tagged; onClo
       <div className={layout["actions"]}>
         <ProviderTest id={provider.id} />
         <Button variant="default" onClick={() => setIsEditing(true)}>
-          {t("providers.edit")}
+          {t("action.edit")}
         </Button>
         <ProviderDeletion id={provider.id} onDone={onClose} />
       </div>

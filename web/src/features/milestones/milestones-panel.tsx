@@ -50,7 +50,7 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
           </Button>
         ))}
         <Button variant="default" onClick={onEdit}>
-          {t("viewer.edit")}
+          {t("action.edit")}
         </Button>
         <ConfirmedAction
           text={t("milestone.remove")}

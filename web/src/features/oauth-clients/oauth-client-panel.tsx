@@ -48,7 +48,7 @@ function One({ client, onClose }: { client: OauthClient & Tagged; onClose: () =>
       <About client={client} />
       <div className={layout["actions"]}>
         <Button variant="default" onClick={() => setIsEditing(true)}>
-          {t("clients.edit")}
+          {t("action.edit")}
         </Button>
         <SecretRotation client={client} />
         <ClientDeletion client={client} onDone={onClose} />

@@ -105,7 +105,7 @@ function One({ policy }: { policy: Tagged }) {
         </Note>
         {mayWrite && !isEditing && (
           <Button variant="default" onClick={() => void navigate({ search: { edit: "text" } })}>
-            {t("policies.edit")}
+            {t("action.edit")}
           </Button>
         )}
       </PageTitle>

@@ -101,7 +101,7 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
         onClick={() => show("project")}
         data-screen-only
       >
-        {t("viewer.edit")}
+        {t("action.edit")}
       </Button>
       {edit === "project" && <EditProject key={project.id} project={project} onClose={() => show()} />}
     </div>

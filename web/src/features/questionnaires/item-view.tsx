@@ -99,7 +99,7 @@ function Decisions({ item, isPending, onDecide, onEdit }: DecisionsProps) {
         </Button>
       )}
       <Button variant="default" onClick={onEdit}>
-        {t(item.answer !== null ? "questionnaires.edit" : "questionnaires.own")} <Key>E</Key>
+        {t(item.answer !== null ? "action.edit" : "questionnaires.own")} <Key>E</Key>
       </Button>
       {mayReject(item) && (
         <Button variant="default" loading={isPending} onClick={() => onDecide("reject")}>

@@ -99,9 +99,9 @@ export const findings: typeof english = {
   findingMove: {
     open: "Wieder öffnen",
     "in-progress": "Beginnen",
-    resolved: "Beheben…",
+    resolved: "Beheben",
     closed: "Schließen",
-    accepted: "Risiko akzeptieren…",
-    "false-positive": "Fehlalarm…",
+    accepted: "Risiko akzeptieren",
+    "false-positive": "Fehlalarm",
   },
 };

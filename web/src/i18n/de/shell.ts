@@ -8,6 +8,7 @@ export const shell: typeof english = {
     undo: "Rückgängig",
     save: "Speichern",
     open: "Öffnen",
+    edit: "Bearbeiten…",
     csv: "Als CSV exportieren",
     nothingFound: "Nichts passt zur Eingabe",
   },

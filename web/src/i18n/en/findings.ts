@@ -98,9 +98,9 @@ export const findings = {
   findingMove: {
     open: "Open again",
     "in-progress": "Start",
-    resolved: "Resolve…",
+    resolved: "Resolve",
     closed: "Close",
-    accepted: "Accept the risk…",
-    "false-positive": "False positive…",
+    accepted: "Accept the risk",
+    "false-positive": "False positive",
   },
 };

@@ -7,6 +7,7 @@ export const shell = {
     undo: "Undo",
     save: "Save",
     open: "Open",
+    edit: "Edit…",
     csv: "Export CSV",
     nothingFound: "Nothing matches what you typed",
   },
