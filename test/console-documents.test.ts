@@ -138,6 +138,30 @@ test("readers of a policy are led from a later text, and from a version that doe
   expect(await isShown(page.getByText("Version 1 is in force."))).toBe(true);
 });
 
+test("a policy is suggested for the control that it was filed for, once it has a version that is not filed", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
+    type: "access_control",
+    framework: "soc2",
+    company_name: "Filed Once",
+    project_id: stage.projectId,
+  });
+  const path = `/api/v1/policies/${data.id}` as const;
+  const filing = { control_id: "A1.2", format: "pdf" } as const;
+  expect((await stage.customer.send("POST", `${path}/file-as-evidence`, filing)).status).toBe(201);
+  await signIn(stage.customer.email, `/policies/${data.id}`);
+  await page.getByRole("region", { name: "Evidence from this policy" }).waitFor();
+  const control = page.getByRole("combobox", { name: "For the control" });
+  expect(await control.inputValue()).toBe("");
+  expect(await page.getByRole("button", { name: "Add as evidence" }).isDisabled()).toBe(true);
+  await stage.customer.send("PUT", path, { content: "# Access\n\n## 99. Pets\n\nPets come to work." });
+  await page.reload();
+  await waitFor(
+    () => control.inputValue(),
+    (text) => text.startsWith("A1.2"),
+  );
+});
+
 test("the next steps after an answer open the upload for its control, and a policy for it", async () => {
   const { page, stage, comeIn: signIn } = journey;
   await signIn(stage.customer.email, `/projects/${stage.projectId}/assistant`);

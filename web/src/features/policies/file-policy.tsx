@@ -8,6 +8,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
+import { filedPoliciesQuery } from "../evidence/evidence.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import { ControlSelect } from "./control-select.tsx";
 import { policyTypesQuery, type Policy } from "./policy.queries.ts";
@@ -17,13 +18,22 @@ interface FilePolicyProps {
   projectId: string;
 }
 
-/** The control that it was requested for, or the first that policies of its type serve. */
-function useSuggested({ control_id: requested, type, framework }: Policy, projectId: string): string | null {
+/**
+ * The control that it was last filed for; before that, the one it was requested for, or the first that policies
+ * of its type serve. None if its latest version is filed already.
+ */
+function useSuggested(policy: Policy, projectId: string): string | null {
+  const { id, version, control_id: requested, type, framework } = policy;
+  const evidence = useQuery(filedPoliciesQuery(projectId)).data?.evidence ?? [];
   const types = useQuery(policyTypesQuery).data?.policy_types ?? [];
   const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
   const served = types.find((one) => one.type === type)?.controls ?? [];
   const isServed = ({ number }: { number: string }): boolean =>
     served.some((control) => control.framework === framework && control.number === number);
+  const filed = evidence.filter((one) => one.policy?.id === id);
+  if (filed.some((one) => one.policy?.version === version && one.status !== "rejected")) return null;
+  const last = controls.find((control) => control.id === filed[0]?.control_id);
+  if (last !== undefined) return last.number;
   return requested ?? controls.find(isServed)?.number ?? null;
 }
 
