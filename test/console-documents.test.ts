@@ -138,6 +138,25 @@ test("readers of a policy are led from a later text, and from a version that doe
   expect(await isShown(page.getByText("Version 1 is in force."))).toBe(true);
 });
 
+test("the first of many versions is shown, compared and listed", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
+    type: "access_control",
+    framework: "soc2",
+    company_name: "Often Changed",
+    project_id: stage.projectId,
+  });
+  for (let pet = 2; pet <= 26; pet++)
+    await stage.customer.send("PUT", `/api/v1/policies/${data.id}`, { content: `# Pets\n\n${pet} pets` });
+  await signIn(stage.auditor.email, `/policies/${data.id}?version=1`);
+  await page.getByText("This is version 1.").waitFor();
+  await page.goto(`/policies/${data.id}?version=26&compare=1`);
+  const compared = page.getByRole("region", { name: "Version 1 and version 26" });
+  await compared.getByText("26 pets").waitFor();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await page.getByRole("link", { name: /^Version 1 / }).waitFor();
+});
+
 test("a policy is suggested for the control that it was filed for, once it has a version that is not filed", async () => {
   const { page, stage, comeIn: signIn } = journey;
   const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {

@@ -127,6 +127,9 @@ describe("versions", () => {
       [1, "template"],
     ]);
     expect(versions[2]!.content).toBe(first.content);
+    const { data: one } = await people.auditor.get(`${path}/versions?version=2`);
+    expect(one.versions.map(({ version }: { version: number }) => version)).toEqual([2]);
+    expect((await people.auditor.get(`${path}/versions?version=4`)).data.versions).toEqual([]);
     expect(await eventKinds(product, first.id)).toEqual([
       "policy.generated",
       "policy.generated",

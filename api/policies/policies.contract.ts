@@ -60,9 +60,12 @@ export const PolicyQuery = z.strictObject({
   framework: several(frameworkIds, "Only policies that serve these frameworks"),
 });
 
-export const VersionQuery = z.strictObject(listQuery);
-
 const Version = z.coerce.number().int().min(1).max(1_000_000);
+
+export const VersionQuery = z.strictObject({
+  ...listQuery,
+  version: Version.optional().meta({ description: "Only the version with this number" }),
+});
 
 export const FileQuery = z.strictObject({
   format: z.enum(POLICY_FORMATS).default("pdf").meta({ description: "File format" }),

@@ -113,7 +113,8 @@ const versions = defineRoute({
   query: VersionQuery,
   listing: policyVersionListing,
   output: PolicyVersionList,
-  act: (ctx, { query }, policy) => listPolicyVersions(ctx, policy, listInput(query)),
+  act: (ctx, { query }, policy) =>
+    listPolicyVersions(ctx, policy, { ...listInput(query), version: query.version }),
   present: ({ items, pagination }) => ({ versions: items.map(presentVersion), pagination }),
 });
 

@@ -60,9 +60,9 @@ export const loadPolicy = (ctx: QueryContext, id: string): Promise<Policy> =>
 export const listPolicyVersions = (
   ctx: QueryContext,
   policy: { id: string },
-  input: ListInput,
+  input: ListInput & { version?: number | undefined },
 ): Promise<Page<Row<PolicyVersion>>> =>
-  listPage(ctx.em, policyVersionListing, input, [{ policy: policy.id }]);
+  listPage(ctx.em, policyVersionListing, input, matching({ policy: policy.id, version: input.version }));
 
 /** A policy with the text of one of its versions. */
 export interface PolicyText {

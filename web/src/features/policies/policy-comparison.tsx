@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { TextDiff } from "../../ui/text-diff.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { policyVersionsQuery, type PolicyVersion } from "./policy.queries.ts";
+import { policyVersionQuery, type PolicyVersion } from "./policy.queries.ts";
 
 function Both({ older, newer }: { older: PolicyVersion; newer: PolicyVersion }) {
   const { t } = useTranslation();
@@ -28,6 +28,7 @@ interface ComparisonProps {
 export function PolicyComparison({ policyId, versions: [one, two] }: ComparisonProps) {
   const { t } = useTranslation();
   const [low, high] = [Math.min(one, two), Math.max(one, two)];
+  const newer = useQuery(policyVersionQuery(policyId, high));
   const close = (
     <Link from="/policies/$policyId" to="." search={(before) => ({ ...before, compare: undefined })}>
       {t("diff.close")}
@@ -35,17 +36,18 @@ export function PolicyComparison({ policyId, versions: [one, two] }: ComparisonP
   );
   return (
     <Card flush title={t("diff.title", { before: low, after: high })} aside={close}>
-      <WhenLoaded query={useQuery(policyVersionsQuery(policyId))} lines={12}>
-        {({ versions }) => {
-          const [older, newer] = [low, high].map((wanted) =>
-            versions.find(({ version }) => version === wanted),
-          );
-          return older === undefined || newer === undefined ? (
-            <Empty title={t("diff.missing")} />
-          ) : (
-            <Both older={older} newer={newer} />
-          );
-        }}
+      <WhenLoaded query={useQuery(policyVersionQuery(policyId, low))} lines={12}>
+        {(older) => (
+          <WhenLoaded query={newer} lines={12}>
+            {(later) =>
+              older === null || later === null ? (
+                <Empty title={t("diff.missing")} />
+              ) : (
+                <Both older={older} newer={later} />
+              )
+            }
+          </WhenLoaded>
+        )}
       </WhenLoaded>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { forgetDeleted } from "../../http/forget-deleted.ts";
@@ -9,6 +10,7 @@ import { withLocalValues } from "../../i18n/with-local-values.ts";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { Parts } from "../../ui/parts.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
@@ -20,9 +22,11 @@ import styles from "./policies.module.css";
 /** Every version, the latest first; `shown` is null while the page shows none. */
 export function PolicyVersions({ policy, shown }: { policy: Policy; shown: number | null }) {
   const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = useQuery(policyVersionsQuery(policy.id, page));
   return (
     <Card title={t("policies.versions")} flush>
-      <WhenLoaded query={useQuery(policyVersionsQuery(policy.id))} lines={2}>
+      <WhenLoaded query={query} lines={2}>
         {({ versions }) => (
           <ul className={styles["versions"]}>
             {versions.map(({ version, mode, generator, generated_at: at }) => (
@@ -59,6 +63,7 @@ export function PolicyVersions({ policy, shown }: { policy: Policy; shown: numbe
           </ul>
         )}
       </WhenLoaded>
+      <Pager query={query} page={page} onPage={setPage} />
     </Card>
   );
 }

@@ -11,7 +11,7 @@ export type NewPolicyBody = NonNullable<
 >["content"]["application/json"];
 type ListInput = NonNullable<paths["/policies"]["get"]["parameters"]["query"]>;
 
-const MAX_VERSIONS = 100;
+const VERSIONS_PER_PAGE = 25;
 
 export const policyListQuery = (query: ListInput) =>
   queryOptions({
@@ -30,16 +30,29 @@ export const policyQuery = (id: string) =>
     },
   });
 
-export const policyVersionsQuery = (id: string) =>
+/** The latest first. */
+export const policyVersionsQuery = (id: string, page: number) =>
   queryOptions({
-    queryKey: ["policies", "versions", id],
+    queryKey: ["policies", "versions", id, page],
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/policies/{id}/versions", {
-          params: { path: { id }, query: { limit: MAX_VERSIONS } },
+          params: { path: { id }, query: { limit: VERSIONS_PER_PAGE, page } },
           signal,
         }),
       ),
+    placeholderData: keepPreviousData,
+  });
+
+/** One version with its text; null if the policy does not have it. */
+export const policyVersionQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ["policies", "version", id, version],
+    queryFn: async ({ signal }): Promise<PolicyVersion | null> => {
+      const params = { path: { id }, query: { version } };
+      const { versions } = await dataOf(api.GET("/policies/{id}/versions", { params, signal }));
+      return versions[0] ?? null;
+    },
   });
 
 export const policyTypesQuery = queryOptions({

@@ -7,7 +7,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import layout from "../../ui/layout.module.css";
 import { useApprovals } from "./policy-approval.tsx";
 import styles from "./policies.module.css";
-import { policyVersionsQuery, type PolicyDetail, type PolicyVersion } from "./policy.queries.ts";
+import { policyVersionQuery, type PolicyDetail, type PolicyVersion } from "./policy.queries.ts";
 import { VersionLink } from "./version-link.tsx";
 
 type Shown = Pick<PolicyVersion, "version" | "content" | "quality_reasons">;
@@ -15,10 +15,11 @@ type Shown = Pick<PolicyVersion, "version" | "content" | "quality_reasons">;
 /** The requested version, by default the latest; undefined until it is loaded, and null if it does not exist. */
 export function useShownVersion(policy: PolicyDetail, version: number | undefined): Shown | null | undefined {
   const isLatest = version === undefined || version === policy.version;
-  const { data } = useQuery({ ...policyVersionsQuery(policy.id), enabled: !isLatest });
-  if (isLatest) return policy;
-  if (data === undefined) return undefined;
-  return data.versions.find((one) => one.version === version) ?? null;
+  const { data } = useQuery({
+    ...policyVersionQuery(policy.id, version ?? policy.version),
+    enabled: !isLatest,
+  });
+  return isLatest ? policy : data;
 }
 
 interface NoticeProps {
