@@ -149,3 +149,22 @@ test("no key decides below a dialog, or from a button of the form for a reason",
   await approve.waitFor();
   expect((await stage.manager.get(`/api/v1/evidence/${data.id}`)).data.status).toBe("pending");
 });
+
+test("Escape in the form for a reason returns to the button, and the list of keys opens from there", async () => {
+  const { page, stage, comeIn } = journey;
+  const fields = { project_id: stage.projectId, control_id: "CC1.1", title: "Left with Escape" };
+  const { data } = await stage.customer.upload({ name: "Left.pdf", bytes: await pdfOf("Left") }, fields);
+  await comeIn(stage.manager.email, `/review?evidence=${data.id}`);
+  const reject = page.getByRole("button", { name: /^Reject/ }).and(page.locator(":enabled"));
+  await reject.waitFor();
+  await page.keyboard.press("r");
+  await page
+    .getByRole("textbox", { name: /reason|why/i })
+    .and(page.locator(":focus"))
+    .waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await page.keyboard.press("Escape");
+  await reject.and(page.locator(":focus")).waitFor();
+});

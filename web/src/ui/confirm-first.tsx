@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Note } from "./note.tsx";
+import { useAsking } from "./use-asking.ts";
 import layout from "./layout.module.css";
 
 interface ConfirmFirstProps {
@@ -15,15 +15,10 @@ interface ConfirmFirstProps {
 /** A button for actions that cannot be undone: it states the consequences and asks for confirmation. */
 export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFirstProps) {
   const { t } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const ask = () => {
-    setIsAsking(true);
-    setWasOpened(true);
-  };
+  const { isAsking, wasAsking, ask, leave } = useAsking();
   if (!isAsking)
     return (
-      <Button variant="default" autoFocus={wasOpened} loading={isPending} onClick={ask}>
+      <Button variant="default" autoFocus={wasAsking} loading={isPending} onClick={ask}>
         {text}…
       </Button>
     );
@@ -34,14 +29,14 @@ export function ConfirmFirst({ text, warning, isPending, onConfirm }: ConfirmFir
         <Button
           color="red"
           onClick={() => {
-            setIsAsking(false);
+            leave();
             onConfirm();
           }}
         >
           {text}
         </Button>
         {/* A key that is held, or pressed twice, must not confirm. */}
-        <Button variant="default" autoFocus onClick={() => setIsAsking(false)}>
+        <Button variant="default" autoFocus onClick={leave}>
           {t("action.cancel")}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconEye } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
@@ -42,7 +42,7 @@ function Moves({ onMove }: Pick<DecisionProps, "onMove">) {
 export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
   const { t } = useTranslation();
   const { id: me } = useProfile();
-  const [isRejecting, setRejecting] = useState(false);
+  const { isAsking: isRejecting, wasAsking, ask, leave } = useAsking();
   const [reason, setReason] = useDraft(`reason.${evidence.id}`);
   const review = useReview(evidence, { onDecide, onDecided: () => setReason("") });
   const isMine = evidence.uploaded_by === me;
@@ -54,7 +54,7 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
   const reject = () => review.mutate({ decision: "reject", note: reason.trim() });
   useKeys([
     ["a", () => void approve()],
-    ["r", () => void (mayDecide && setRejecting(true))],
+    ["r", () => void (mayDecide && ask())],
     ["j", () => onMove(1)],
     ["k", () => onMove(-1)],
   ]);
@@ -76,14 +76,14 @@ export function Decision({ evidence, onMove, onDecide }: DecisionProps) {
           onReason={setReason}
           isPending={review.isPending}
           onSend={reject}
-          onCancel={() => setRejecting(false)}
+          onCancel={leave}
         />
       ) : (
         <div className={styles["buttons"]}>
           <Button size="sm" onClick={approve} disabled={isForOthers} loading={review.isPending}>
             {t("review.approve")} <Key>A</Key>
           </Button>
-          <Button size="sm" variant="default" disabled={isForOthers} onClick={() => setRejecting(true)}>
+          <Button size="sm" variant="default" autoFocus={wasAsking} disabled={isForOthers} onClick={ask}>
             {t("review.reject")} <Key>R</Key>
           </Button>
           <Moves onMove={onMove} />

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { useDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
@@ -24,21 +24,21 @@ function Withdrawal({ evidence: { id, title } }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
   const toast = useToast();
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
+  const { isAsking, wasAsking, ask, leave } = useAsking();
   const [reason, setReason] = useDraft(`withdrawal.${id}`);
   const withdraw = useMutation({
     mutationFn: (note: string) =>
       api.POST("/evidence/{id}/review", { params: { path: { id } }, body: { decision: "withdraw", note } }),
     onSuccess: async () => {
       setReason("");
-      setIsAsking(false);
+      leave();
       toast({ text: t("review.takenBack", { title }) });
       await refreshReviewed(queries);
     },
   });
   if (!isAsking)
     return (
-      <Button variant="default" onClick={() => setIsAsking(true)} data-screen-only>
+      <Button variant="default" autoFocus={wasAsking} onClick={ask} data-screen-only>
         {t("reviewCard.withdraw")}…
       </Button>
     );
@@ -53,7 +53,7 @@ function Withdrawal({ evidence: { id, title } }: { evidence: EvidenceDetail }) {
         onReason={setReason}
         isPending={withdraw.isPending}
         onSend={() => withdraw.mutate(reason.trim())}
-        onCancel={() => setIsAsking(false)}
+        onCancel={leave}
       />
     </>
   );
