@@ -8,7 +8,7 @@ import type { StreamMessage } from "../api/history/event-listener.ts";
 import { createLiveEvents, type EventClient } from "../api/history/live-events.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
-import type { SeenEvent } from "../domain/history/event-tail.ts";
+import { firstIdAt, type SeenEvent } from "../domain/history/event-tail.ts";
 import { removeProjectRows } from "../domain/projects/project-deletion.commands.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { actorOf } from "../domain/users/actor-of.ts";
@@ -177,6 +177,25 @@ describe("a stream of events", () => {
     await later.next(({ data }) => data.data.finding?.title === "After the page");
     later.close();
     expect(titlesIn(later.received)).toEqual(["After the page"]);
+  });
+
+  test("begins with an event that was committed after the page read its data, however long its transaction took", async () => {
+    const em = product.orm.em.fork();
+    const now = Date.now();
+    const recordedAt = now - 30_000;
+    const idOf = () => firstIdAt(recordedAt).slice(0, 24) + newId().slice(24);
+    const about = { kind: "finding.created", project: projectId, occurredAt: new Date(recordedAt) };
+    const titled = (title: string, publishedAt: Date | null) => {
+      const subjectId = newId();
+      const finding = { id: subjectId, title, severity: "Low", status: "open" };
+      return { ...about, id: idOf(), subjectId, data: { finding }, dispatchedAt: new Date(), publishedAt };
+    };
+    const published = new Date(recordedAt + 1_000);
+    await em.insertMany(Event, [titled("Committed late", null), titled("Long seen", published)]);
+    const page = await subscribe(customer, `?since=${new Date(now - 5_000).toISOString()}`);
+    await page.next(({ data }) => data.data.finding?.title === "Committed late");
+    page.close();
+    expect(titlesIn(page.received)).not.toContain("Long seen");
   });
 
   test("sends a reset if too much was missed, or the event is unknown", async () => {

@@ -46,20 +46,23 @@ export interface MissedEvents {
   after: string | Date;
 }
 
-/**
- * An event before the time of a page may have been committed after it: by a transaction that took this long, or by a
- * process whose clock is behind. Not a minute as for an event: each page would begin with what it already shows.
- */
-const BEFORE_PAGE_MS = 2_000;
+/** The clocks of two processes differ by less. */
+const CLOCKS_MS = 2_000;
 
 /** The maximum number of missed events; beyond that, reloading the data is cheaper. */
 const MAX_MISSED = 500;
 
-/** The first id that the caller may have missed; null if the last one contains no time. */
-function firstMissed(after: string | Date): string | null {
-  if (after instanceof Date) return firstIdAt(after.getTime() - BEFORE_PAGE_MS);
-  const time = timeOfId(after);
-  return time === null ? null : firstIdAt(time - LATE_MS);
+/**
+ * What the caller may have missed; null if the last id contains no time. A page has not missed what was published, and
+ * therefore committed, before it read its data: it would begin with what it already shows.
+ */
+function missedSince(after: string | Date): Filter[] | null {
+  const time = after instanceof Date ? after.getTime() : timeOfId(after);
+  if (time === null) return null;
+  const late = { id: { $gte: firstIdAt(time - LATE_MS) } };
+  if (typeof after === "string") return [late, { id: { $ne: after } }];
+  const published = { publishedAt: { $gte: new Date(time - CLOCKS_MS) } };
+  return [late, { $or: [{ publishedAt: null }, published] }];
 }
 
 /**
@@ -80,14 +83,9 @@ export async function readMissed(
   { em, actor }: QueryContext,
   { kinds, projectId, after }: MissedEvents,
 ): Promise<Row<Event>[] | null> {
-  const from = firstMissed(after);
-  if (from === null) return null;
-  const filters = [
-    { id: { $gte: from } },
-    ...(typeof after === "string" ? [{ id: { $ne: after } }] : []),
-    streamed(actor),
-    ...matching({ kind: kinds, project: projectId }),
-  ];
+  const missed = missedSince(after);
+  if (missed === null) return null;
+  const filters = [...missed, streamed(actor), ...matching({ kind: kinds, project: projectId })];
   const limit = MAX_MISSED + 1;
   const events = await readRows(em, Event, { where: { $and: filters }, orderBy: { id: "asc" }, limit });
   return events.length === limit ? null : events;
