@@ -153,6 +153,29 @@ describe("an import", () => {
     expect(await listed()).toBe(2);
   });
 
+  test("that reports a resolved finding again can be confirmed, and the finding names it", async () => {
+    const { page, stage } = journey;
+    const { projectId: project_id } = stage;
+    const csv = "id,title,severity\nA1,Old account,high\n";
+    const rows = { project_id, integration: "Accounts", csv };
+    const { data } = await stage.manager.send("POST", "/api/findings/import", rows);
+    const path = `/api/findings/${data.results[0]!.finding_id}` as const;
+    for (const status of ["in-progress", "resolved"]) await stage.manager.send("PATCH", path, { status });
+    await openImport();
+    const panel = page.getByRole("dialog", { name: "Import findings" });
+    const file = { name: "Accounts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) };
+    await panel.getByLabel("Choose a file").first().setInputFiles(file);
+    await panel.getByLabel("Reported by").fill("Accounts");
+    await panel.getByRole("button", { name: "Preview" }).click();
+    await panel.getByRole("button", { name: "Record 1 row as still reported" }).click();
+    await page.getByText("Imported: 0 new, 0 changed, 1 unchanged").waitFor();
+    await page.getByRole("link", { name: "Old account" }).click();
+    expect(await isShown(page.getByRole("definition").filter({ hasText: "After it was resolved" }))).toBe(
+      true,
+    );
+    expect((await stage.manager.get(path)).data.status).toBe("resolved");
+  });
+
   test("of a SARIF log uses the tool's name, and a file in neither format is reported", async () => {
     const { page } = journey;
     await openImport();

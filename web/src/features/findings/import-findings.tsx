@@ -67,10 +67,10 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
     preview.reset();
     setFile(await readImportFile(chosen));
   };
-  const finish = async ({ created, updated }: Imported): Promise<void> => {
+  const finish = async ({ created, updated, unchanged }: Imported): Promise<void> => {
     draft.begin();
     await refresh();
-    toast({ text: t("importing.done", { created, updated }) });
+    toast({ text: t("importing.done", { created, updated, unchanged }) });
     onDone();
   };
   const take = useImport(projectId, finish);

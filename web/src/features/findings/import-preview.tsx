@@ -85,12 +85,14 @@ export function ImportPreview({ result, isPending, onImport }: PreviewProps) {
   const rows = inOrder(result.results);
   const shown = isAll ? rows : rows.slice(0, MAX_ROWS);
   const count = result.created + result.updated;
+  // Also if nothing changes, findings keep when they were last reported.
+  const isAgain = count === 0 && result.unchanged > 0;
   return (
     <>
       <Counts result={result} />
       <div>
-        <Button size="sm" disabled={count === 0} loading={isPending} onClick={onImport}>
-          {t("importing.take", { count })}
+        <Button size="sm" disabled={count === 0 && !isAgain} loading={isPending} onClick={onImport}>
+          {isAgain ? t("importing.again", { count: result.unchanged }) : t("importing.take", { count })}
         </Button>
       </div>
       <DataTable

@@ -56,6 +56,8 @@ export const findings: typeof english = {
     line: "Zeile",
     in: "In",
     help: "Hilfe",
+    last: "Zuletzt gemeldet",
+    afterResolved: "Nach der Behebung",
   },
   importing: {
     open: "Importieren",
@@ -72,7 +74,9 @@ export const findings: typeof english = {
     line: "Zeile {{line}} der Datei",
     outcome: "Ergebnis",
     all: "Alle {{count}} zeigen",
-    done: "Importiert: {{created}} neu, {{updated}} geändert",
+    again_one: "{{count}} Zeile als weiterhin gemeldet festhalten",
+    again_other: "{{count}} Zeilen als weiterhin gemeldet festhalten",
+    done: "Importiert: {{created}} neu, {{updated}} geändert, {{unchanged}} unverändert",
   },
   importOutcome: {
     created: "{{count}} neu",

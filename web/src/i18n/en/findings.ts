@@ -55,6 +55,8 @@ export const findings = {
     line: "Line",
     in: "In",
     help: "Help",
+    last: "Last reported",
+    afterResolved: "After it was resolved",
   },
   importing: {
     open: "Import",
@@ -71,7 +73,9 @@ export const findings = {
     line: "line {{line}} of the file",
     outcome: "Result",
     all: "Show all {{count}}",
-    done: "Imported: {{created}} new, {{updated}} changed",
+    again_one: "Record {{count}} row as still reported",
+    again_other: "Record {{count}} rows as still reported",
+    done: "Imported: {{created}} new, {{updated}} changed, {{unchanged}} unchanged",
   },
   importOutcome: {
     created: "{{count}} new",
