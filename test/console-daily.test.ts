@@ -137,7 +137,10 @@ describe("a finding", () => {
     const panel = page.getByRole("dialog", { name: "Backups in one region" });
     await panel.getByRole("button", { name: "Accept the risk…" }).click();
     await panel.getByRole("textbox", { name: "Risk accepted: why?" }).fill("Next year's budget");
-    const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const shownDay = (day: string) =>
+      new Date(day).toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+    const inThirtyDays = dayIn(30);
     const until = panel.getByLabel("Accepted until");
     await until.fill("2020-02-29");
     await panel.getByRole("button", { name: "Accept the risk", exact: true }).click();
@@ -147,11 +150,21 @@ describe("a finding", () => {
     await panel.getByRole("button", { name: "Accept the risk", exact: true }).click();
     await panel.getByRole("button", { name: "Open again…" }).waitFor();
     expect(await statusOf(id)).toBe("accepted");
-    const shown = new Date(inThirtyDays).toLocaleDateString("en-GB", {
-      dateStyle: "medium",
-      timeZone: "UTC",
-    });
-    await panel.getByRole("definition").filter({ hasText: shown }).waitFor();
+    await panel
+      .getByRole("definition")
+      .filter({ hasText: shownDay(inThirtyDays) })
+      .waitFor();
+    await panel.getByRole("button", { name: "Change the acceptance…" }).click();
+    expect(await until.inputValue()).toBe(inThirtyDays);
+    expect(await panel.getByRole("textbox", { name: "Risk accepted: why?" }).inputValue()).toBe(
+      "Next year's budget",
+    );
+    await until.fill(dayIn(60));
+    await panel.getByRole("button", { name: "Accept the risk", exact: true }).click();
+    await panel
+      .getByRole("definition")
+      .filter({ hasText: shownDay(dayIn(60)) })
+      .waitFor();
     await panel.getByRole("button", { name: "Open again…" }).click();
     await panel.getByRole("textbox", { name: "Open: why?" }).fill("It is in this year's after all");
     await panel.getByRole("button", { name: "Open again", exact: true }).click();

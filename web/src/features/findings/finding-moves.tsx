@@ -37,6 +37,16 @@ interface ReasonFormProps {
 
 const NOTHING: Decision = { to: null, reason: "", until: "" };
 
+/** Accepting again changes the end of an acceptance, or its reason. */
+const acceptanceOf = (
+  { status, status_reason: reason, accepted_until: until }: FindingDetail,
+  timezone: string,
+): Decision => ({
+  to: status,
+  reason: reason ?? "",
+  until: until === null ? "" : dayOf(until, timezone),
+});
+
 /** A decision has a reason, and an acceptance an end date. */
 function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
@@ -118,7 +128,7 @@ function Moves({ finding: { project_id: projectId, status }, allowed, isPending,
     <div className={layout["toolbar"]}>
       {allowed.map((to) => (
         <Button key={to} variant="default" loading={isPending} onClick={() => onMove(to)}>
-          {t(`findingMove.${to}`)}
+          {t(to === status ? "findings.acceptAgain" : `findingMove.${to}`)}
           {mustExplain(status, to) && "…"}
         </Button>
       ))}
@@ -136,6 +146,7 @@ interface FindingMovesProps {
 function useDecision({ finding, wanted }: FindingMovesProps) {
   const edit = useEditDraft({ name: `move.${finding.id}`, resource: finding, factsOf: () => NOTHING });
   const { draft } = edit;
+  const { timezone } = useProfile().preferences;
   const [asking, setAsking] = useState(
     () => finding.next_statuses.find((to) => to === (wanted ?? draft.fields.to)) ?? null,
   );
@@ -144,26 +155,27 @@ function useDecision({ finding, wanted }: FindingMovesProps) {
     draft.set({ ...draft.fields, to: null });
     setAsking(null);
   };
-  return { ...edit, asking, setAsking, cancel };
+  const begin = (to: FindingStatus) => {
+    // An earlier reason is now for the finding as it is shown.
+    edit.keepTheirs(finding, edit.seen);
+    if (to === finding.status) draft.set(acceptanceOf(finding, timezone));
+    setAsking(to);
+  };
+  return { ...edit, asking, setAsking, begin, cancel };
 }
 
 /** The transitions of a finding that the user may make. */
 export function FindingMoves(props: FindingMovesProps) {
   const { finding } = props;
   const { status, tag } = finding;
-  const { draft, seen, asking, setAsking, cancel, ...edit } = useDecision(props);
+  const { draft, seen, asking, setAsking, begin, cancel, ...edit } = useDecision(props);
   const move = useMove(finding, () => {
     setAsking(null);
     edit.leave();
   });
-  const allowed = finding.next_statuses.filter((to) => to !== status);
+  const allowed = finding.next_statuses;
   const send = (wanted: Move, over: string | null) => move.mutate({ ...wanted, tag: over });
-  const begin = (to: FindingStatus) => {
-    if (!mustExplain(status, to)) return send({ status: to }, tag);
-    // An earlier reason is now for the finding as it is shown.
-    edit.keepTheirs(finding, seen);
-    setAsking(to);
-  };
+  const change = (to: FindingStatus) => (mustExplain(status, to) ? begin(to) : send({ status: to }, tag));
   if (move.error instanceof ApiError && move.error.isConflict) {
     const mine = move.variables!;
     return (
@@ -200,7 +212,7 @@ export function FindingMoves(props: FindingMovesProps) {
         />
       )}
       {asking === null && (
-        <Moves finding={finding} allowed={allowed} isPending={move.isPending} onMove={begin} />
+        <Moves finding={finding} allowed={allowed} isPending={move.isPending} onMove={change} />
       )}
     </>
   );

@@ -35,6 +35,7 @@ export const findings: typeof english = {
     why: "{{status}}: warum?",
     howResolved: "Was wurde getan?",
     until: "Akzeptiert bis",
+    acceptAgain: "Akzeptanz ändern",
     history: "Verlauf",
     noMoves: "Den Status muss jemand anderes ändern.",
     moved: "{{title}}: {{status}}",

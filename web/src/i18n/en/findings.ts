@@ -34,6 +34,7 @@ export const findings = {
     why: "{{status}}: why?",
     howResolved: "What was done?",
     until: "Accepted until",
+    acceptAgain: "Change the acceptance",
     history: "History",
     noMoves: "Someone else must change its status.",
     moved: "{{title}}: {{status}}",
