@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
+import { useActorName } from "../../i18n/use-actor-name.ts";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -31,6 +32,7 @@ function useDetail(): (event: Event) => string {
 export function ControlHistory({ control: { id } }: { control: Control }) {
   const { t } = useTranslation();
   const detailOf = useDetail();
+  const nameOf = useActorName();
   return (
     <WhenLoaded query={useQuery(controlHistoryQuery(id))} lines={2}>
       {({ events }) =>
@@ -42,7 +44,7 @@ export function ControlHistory({ control: { id } }: { control: Control }) {
               <li key={event.id}>
                 {[
                   t(`controlEvent.${event.event.replace("control.", "")}` as "controlEvent.updated", {
-                    who: event.actor?.name ?? t("activity.somebody"),
+                    who: nameOf(event),
                   }),
                   detailOf(event),
                 ]

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
+import { useActorName } from "../../i18n/use-actor-name.ts";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -26,9 +27,10 @@ function useDetail(): (event: Event) => string {
 function Row({ event }: { event: Event }) {
   const { t } = useTranslation();
   const detailOf = useDetail();
+  const nameOf = useActorName();
   const { reason } = event.data as { reason?: string | null };
   const key = event.event.replace("finding.", "") as "created" | "updated" | "status_changed";
-  const what = t(`findingEvent.${key}`, { who: event.actor?.name ?? t("activity.somebody") });
+  const what = t(`findingEvent.${key}`, { who: nameOf(event) });
   return (
     <li>
       {[what, detailOf(event)].filter((part) => part !== "").join(": ")}{" "}

@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { useActorName } from "../../i18n/use-actor-name.ts";
 import { When } from "../../ui/when.tsx";
 import { nameIn } from "./name-in.ts";
 import { targetOf } from "./target-of.ts";
@@ -10,13 +11,14 @@ import type { Notification } from "./notification.queries.ts";
 import styles from "./notifications.module.css";
 
 function Sentence({ notification }: { notification: Notification }) {
-  const { t, i18n } = useTranslation();
-  const { event, actor, data } = notification;
+  const { i18n } = useTranslation();
+  const who = useActorName()(notification);
+  const { event, data } = notification;
   const key = `notice.${event.replace(".", "_")}`;
   return (
     <Trans
       i18nKey={(i18n.exists(key) ? key : "notice.other") as "notice.other"}
-      values={{ who: actor?.name ?? t("activity.somebody"), what: nameIn(data), event }}
+      values={{ who, what: nameIn(data), event }}
       components={{ b: <strong /> }}
     />
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trans, useTranslation } from "react-i18next";
 import { endOfDay } from "../../i18n/day-bounds.ts";
+import { useActorName } from "../../i18n/use-actor-name.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -14,8 +15,8 @@ import { subjectOf } from "./subject-of.ts";
 const MAX_ROWS = 12;
 
 function Sentence({ event }: { event: Event }) {
-  const { t, i18n } = useTranslation();
-  const values = { who: event.actor?.name ?? t("activity.somebody"), what: subjectOf(event) };
+  const { i18n } = useTranslation();
+  const values = { who: useActorName()(event), what: subjectOf(event) };
   const key = `activity.${event.event.replace(".", "_")}`;
   // Event types without a translation are shown by name.
   const known = i18n.exists(key);

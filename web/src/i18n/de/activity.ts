@@ -7,6 +7,7 @@ export const activity: typeof english = {
     noneThen: "Bis dahin keine Aktivität",
     times: "{{count}}-mal",
     somebody: "Jemand",
+    theService: "Der Dienst",
     other: "{{event}} <b>{{what}}</b>",
     evidence_uploaded: "{{who}} hat <b>{{what}}</b> hochgeladen",
     evidence_processed: "<b>{{what}}</b> wurde gelesen",

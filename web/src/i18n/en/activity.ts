@@ -6,6 +6,7 @@ export const activity = {
     noneThen: "Nothing had happened by then",
     times: "{{count}} times",
     somebody: "Someone",
+    theService: "The service",
     other: "{{event}} <b>{{what}}</b>",
     evidence_uploaded: "{{who}} uploaded <b>{{what}}</b>",
     evidence_processed: "<b>{{what}}</b> was read",
