@@ -120,6 +120,11 @@ describe("the state in the URL", () => {
     await risk!.getByText("High").waitFor();
     await risk!.getByText("85").waitFor();
     await page.getByText("What to do next is known for today only.").waitFor();
+    await page.getByRole("link", { name: /^Fieldwork begins/ }).click();
+    await page.getByRole("dialog", { name: "Milestones" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await score!.getByText("42%").waitFor();
     await day.fill("2020-02-29");
     await page.getByText("There are no figures for 29 Feb 2020").waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);

@@ -30,7 +30,7 @@ export function MilestoneFigure({ projectId, asOf }: MilestoneFigureProps) {
         if (next === undefined)
           return (
             <Note>
-              <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones" }}>
+              <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones", asOf }}>
                 {t("milestone.none")}
               </Link>
             </Note>
@@ -42,7 +42,7 @@ export function MilestoneFigure({ projectId, asOf }: MilestoneFigureProps) {
               asOf === undefined ? undefined : new Date(startOfDay(asOf, timezone)),
             )}
             note={
-              <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones" }}>
+              <Link to="/projects/$projectId" params={{ projectId }} search={{ edit: "milestones", asOf }}>
                 <Parts>
                   <span>{next.name}</span>
                   <time dateTime={next.due_date}>{format.date(next.due_date)}</time>
