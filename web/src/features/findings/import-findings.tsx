@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
@@ -74,9 +74,13 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
     onDone();
   };
   const take = useImport(projectId, finish);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    preview.mutate({ file: file!, integration, isDry: true });
+  };
   const importAll = () => take.mutate({ file: file!, integration, isDry: false });
   return (
-    <div className={layout["form"]}>
+    <form onSubmit={submit} className={layout["form"]}>
       <DraftNote draft={draft} />
       <Note>{t("importing.hint")}</Note>
       <ChosenFile file={file} onFile={(chosen) => void choose(chosen)} />
@@ -90,13 +94,7 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
         }}
       />
       <div>
-        <Button
-          size="sm"
-          variant="default"
-          disabled={!isReady}
-          loading={preview.isPending}
-          onClick={() => preview.mutate({ file: file!, integration, isDry: true })}
-        >
+        <Button size="sm" variant="default" type="submit" disabled={!isReady} loading={preview.isPending}>
           {t("importing.preview")}
         </Button>
       </div>
@@ -105,6 +103,6 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
         <ImportPreview result={preview.data} isPending={take.isPending} onImport={importAll} />
       )}
       {take.isError && <Problem error={take.error} />}
-    </div>
+    </form>
   );
 }
