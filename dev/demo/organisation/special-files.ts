@@ -1,7 +1,7 @@
 import { makeEncryptedPdf } from "../../sample-files/make-encrypted-pdf.ts";
-import { makePng } from "../../sample-files/make-image.ts";
 import type { DemoFile } from "../demo-file.ts";
 import { plainFile } from "./plain-file.ts";
+import { SERVER_ROOM_DOOR } from "./server-room-door.ts";
 
 /** The same file in two quarters, for comparing versions. */
 export const BASELINES: Readonly<Record<"earlier" | "newer", DemoFile>> = {
@@ -43,12 +43,5 @@ export const UNREADABLE_FILES: readonly DemoFile[] = [
     daysAgo: 27,
     make: () => makeEncryptedPdf("The tester found two weaknesses of medium severity.", "sent by telephone"),
   },
-  {
-    name: "server-room-door.png",
-    title: "Server room door",
-    description: "The door of the server room.",
-    control: "CC6.4",
-    daysAgo: 34,
-    make: () => makePng([]),
-  },
+  SERVER_ROOM_DOOR,
 ];
