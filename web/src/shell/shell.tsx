@@ -18,6 +18,7 @@ import { Page } from "./page.tsx";
 import { StepUp } from "./step-up.tsx";
 import { useNotifications } from "./use-notifications.ts";
 import { usePalette } from "./use-palette.ts";
+import { useSendKey } from "./use-send-key.ts";
 import { useProjectOfPage } from "./use-project-of-page.ts";
 import styles from "./shell.module.css";
 
@@ -50,6 +51,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const { online } = useNetwork();
   useLiveEvents();
+  useSendKey();
   const [open, setOpen] = useState(false);
   const notifications = useNotifications();
   const palette = usePalette();

@@ -15,7 +15,7 @@ interface ReasonFormProps {
   onCancel: () => void;
 }
 
-/** The reason for a decision, sent with Ctrl+Enter. */
+/** The reason for a decision, which is sent with Ctrl+Enter like every form. */
 export function ReasonForm({
   label,
   hint,
@@ -50,7 +50,6 @@ export function ReasonForm({
         onChange={({ currentTarget }) => onReason(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") onCancel();
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
         }}
       />
       <div className={styles["buttons"]}>

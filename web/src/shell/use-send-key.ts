@@ -1,0 +1,17 @@
+import { useHotkeys } from "@mantine/hooks";
+
+/** Ctrl+Enter sends the form that has the focus, also from a field where Enter begins a new line. */
+export const useSendKey = (): void =>
+  useHotkeys(
+    [
+      [
+        "mod+Enter",
+        ({ target }) => {
+          const form = target instanceof Element ? target.closest("form") : null;
+          const button = form?.querySelector<HTMLButtonElement>("button[type=submit]:enabled");
+          if (button != null) form!.requestSubmit(button);
+        },
+      ],
+    ],
+    [],
+  );
