@@ -27,11 +27,13 @@ function Request({ request, projectId }: { request: Finding; projectId: string }
         </Link>
         <FindingStatusBadge status={status} />
       </div>
-      <Note>
-        <When at={at} />
-        {assigned !== null && ` · ${assigned.name}`}
-        {due !== null && ` · ${t("auditing.requestDue", { day: format.date(due) })}`}
-      </Note>
+      <div>
+        <Note>
+          <When at={at} />
+          {assigned !== null && ` · ${assigned.name}`}
+          {due !== null && ` · ${t("auditing.requestDue", { day: format.date(due) })}`}
+        </Note>
+      </div>
     </div>
   );
 }
