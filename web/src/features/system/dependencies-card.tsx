@@ -28,7 +28,7 @@ function Row({ name, dependency }: { name: string; dependency: Dependencies[stri
   const format = useFormat();
   const { status, milliseconds, free_bytes: free } = dependency;
   const isUp = status === "up";
-  const answered = t("webhooks.milliseconds", { count: milliseconds });
+  const answered = isUp ? t("webhooks.milliseconds", { count: milliseconds }) : "–";
   return (
     <tr>
       <td>
@@ -36,6 +36,11 @@ function Row({ name, dependency }: { name: string; dependency: Dependencies[stri
         <div className={table["under"]} data-narrow>
           {answered}
         </div>
+        {!isUp && isNamed(name) && (
+          <div>
+            <Note>{t(`dependencyDown.${name}`)}</Note>
+          </div>
+        )}
         {free !== undefined && (
           <div>
             <Note>{t("system.free", { size: format.bytes(free) })}</Note>

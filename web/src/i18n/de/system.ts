@@ -37,6 +37,17 @@ export const system: typeof english = {
     signing_keys: "Signaturschlüssel",
     retrieval: "Suchdienst",
   },
+  dependencyDown: {
+    postgres: "Alle Anfragen schlagen fehl, bis es wieder läuft.",
+    elasticsearch:
+      "Suchen schlagen fehl, und neue Dateien warten auf die Indexierung. Danach geht es von selbst weiter.",
+    temporal: "Neue Arbeit wartet und beginnt danach binnen Sekunden.",
+    worker: "Nichts wird verarbeitet oder gesendet, bis einer läuft.",
+    blobs: "Dateien lassen sich weder hochladen noch lesen.",
+    disk: "Uploads werden abgelehnt: Schaffen Sie Platz.",
+    signing_keys: "Niemand kann sich anmelden.",
+    retrieval: "Suchen schlagen fehl. Läuft Elasticsearch, sehen Sie ins Protokoll des Suchdienstes.",
+  },
   backlog: {
     events: "Ereignisse ohne Workflow",
     publications: "Ereignisse ohne Zuordnung zu Webhooks",

@@ -36,6 +36,16 @@ export const system = {
     signing_keys: "Signing keys",
     retrieval: "Search service",
   },
+  dependencyDown: {
+    postgres: "All requests fail until it is back.",
+    elasticsearch: "Searches fail, and new files wait to be indexed. They continue once it is back.",
+    temporal: "New work waits, and starts within seconds once it is back.",
+    worker: "Nothing is processed or sent until one runs.",
+    blobs: "Files can be neither uploaded nor read.",
+    disk: "Uploads are refused: free some space.",
+    signing_keys: "Users cannot sign in.",
+    retrieval: "Searches fail. If Elasticsearch is up, look into the log of the search service.",
+  },
   backlog: {
     events: "Events without a workflow",
     publications: "Events not matched to webhooks",
