@@ -33,9 +33,11 @@ function Row({ name, dependency }: { name: string; dependency: Dependencies[stri
     <tr>
       <td>
         {isNamed(name) ? t(`dependency.${name}`) : name}
-        <div className={table["under"]} data-narrow>
-          {answered}
-        </div>
+        {isUp && (
+          <div className={table["under"]} data-narrow>
+            {answered}
+          </div>
+        )}
         {!isUp && isNamed(name) && (
           <div>
             <Note>{t(`dependencyDown.${name}`)}</Note>
