@@ -76,6 +76,14 @@ describe("a denial is logged", () => {
     });
   });
 
+  test.each([
+    ["an identity provider", "/api/v1/identity-providers/ID", "identityProvider.manage"],
+    ["the external accounts of a user", "/api/v1/users/ID/upstream-accounts", "user.manage"],
+  ])("of a reader of %s", async (_what, path, action) => {
+    const answer = await customer.get(path.replace("ID", foreign.id));
+    expect(lineOf(answer)).toMatchObject({ answer: "NOT_FOUND", action, because: "role" });
+  });
+
   test("also if a command refuses, or the credential itself is refused", async () => {
     const wider = await auditor.send("POST", "/api/v1/api-keys", { name: "K", scopes: ["admin"] });
     expect(lineOf(wider)).toMatchObject({ action: "api_key.create", because: "scope", rule: ["admin"] });

@@ -1,7 +1,8 @@
 import { LockMode, type EntityManager } from "@mikro-orm/postgresql";
-import { AppError, notFound } from "../../platform/errors.ts";
+import { AppError } from "../../platform/errors.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { where } from "../access/decide.ts";
+import { loadVisible, type Visible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
@@ -14,22 +15,21 @@ export const identityProviderListing: Listing<IdentityProvider> = {
   createdAt: "createdAt",
 };
 
+const visible: Visible<IdentityProvider> = {
+  entity: IdentityProvider,
+  rule: identityProviderAccess["identityProvider.manage"],
+  name: "Identity provider",
+};
+
 export const listIdentityProviders = (
   ctx: QueryContext,
   input: ListInput,
 ): Promise<Page<Row<IdentityProvider>>> =>
-  listPage(ctx.em, identityProviderListing, input, [
-    where(ctx.actor, identityProviderAccess["identityProvider.manage"]),
-  ]);
+  listPage(ctx.em, identityProviderListing, input, [where(ctx.actor, visible.rule)]);
 
 /** The provider for its administrators; NOT_FOUND for everyone else. */
-export async function loadIdentityProvider(ctx: QueryContext, id: string): Promise<IdentityProvider> {
-  const provider = await ctx.em.findOne(IdentityProvider, {
-    $and: [{ id }, where(ctx.actor, identityProviderAccess["identityProvider.manage"])],
-  });
-  if (provider === null) throw notFound("Identity provider");
-  return provider;
-}
+export const loadIdentityProvider = (ctx: QueryContext, id: string): Promise<IdentityProvider> =>
+  loadVisible(ctx, visible, id);
 
 /** The providers on the sign-in page. */
 export const offeredProviders = (em: EntityManager): Promise<IdentityProvider[]> =>

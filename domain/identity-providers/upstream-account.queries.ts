@@ -1,6 +1,6 @@
 import { notFound } from "../../platform/errors.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
-import { where } from "../access/decide.ts";
+import { loadVisible } from "../access/load-visible.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, type ListInput, type Listing, type Page } from "../listing.ts";
 import { User } from "../users/user.entity.ts";
@@ -17,11 +17,8 @@ export const upstreamAccountListing: Listing<UpstreamAccount> = {
 };
 
 /** The user for those who manage users; NOT_FOUND for everyone else. */
-export async function loadManagedUser(ctx: QueryContext, id: string): Promise<User> {
-  const user = await ctx.em.findOne(User, { $and: [{ id }, where(ctx.actor, userAccess["user.manage"])] });
-  if (user === null) throw notFound("User");
-  return user;
-}
+export const loadManagedUser = (ctx: QueryContext, id: string): Promise<User> =>
+  loadVisible(ctx, { entity: User, rule: userAccess["user.manage"], name: "User" }, id);
 
 /** An account with its provider. */
 export type ListedAccount = Omit<Row<UpstreamAccount>, "provider"> & {
