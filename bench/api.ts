@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
@@ -15,6 +15,7 @@ import {
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 100]
 
@@ -38,8 +39,6 @@ const values = readArgs({ help: HELP, options }, ({ rounds, seconds, connections
   connections: readNumber("connections", connections),
   projects: readNumber("projects", projects),
 }));
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Compared {
   what: string;
@@ -117,9 +116,7 @@ async function bench(): Promise<void> {
       { what: "20 projects", path: projects, target: 0.8 },
       { what: "one evidence", path: evidence, target: 0.6 },
     ];
-    log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections`,
-    );
+    log(`${describeMachine()}; ${values.connections} connections`);
     log("\n| answer | server | requests/s | p50 ms | p99 ms |\n|--|--|--|--|--|");
     for (const answer of answers) await compare(client, servers, answer);
   } finally {

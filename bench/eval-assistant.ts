@@ -4,8 +4,9 @@ import { DEMO_FILES } from "../dev/demo/demo-files.ts";
 import { readArgs } from "../dev/read-args.ts";
 import { readChoice } from "../dev/read-choice.ts";
 import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.ts";
-import { readSecondSet, type EvaluationSet } from "./support/second-set.ts";
+import { HALVES, questionsOf, readSecondSet, type EvaluationSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
+import { log } from "./support/log.ts";
 
 const HELP = `npm run eval:assistant [-- --set first|second] [--half built|held-out|all] [--show]
 
@@ -27,7 +28,7 @@ const options = {
 } as const;
 const values = readArgs({ help: HELP, options }, ({ set, half, show }) => ({
   set: readChoice("set", set, ["first", "second"]),
-  half: readChoice("half", half, ["built", "held-out", "all"]),
+  half: readChoice("half", half, HALVES),
   show,
 }));
 
@@ -51,8 +52,6 @@ interface EvaluatedAnswer {
   answer: z.infer<typeof Answer>["data"];
   ms: number;
 }
-
-const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function ask(
   organisation: DemoOrganisation,
@@ -119,13 +118,9 @@ async function readFirstSet(): Promise<EvaluationSet> {
 }
 
 async function evaluate(): Promise<void> {
-  const { questions, files } = await (values.set === "first"
-    ? readFirstSet()
-    : readSecondSet("questions.json"));
-  const wanted = questions
-    .map((question, place) => ({ question, held: place % 2 === 1 }))
-    .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));
-  const organisation = await startDemoOrganisation(files);
+  const set = await (values.set === "first" ? readFirstSet() : readSecondSet("questions.json"));
+  const wanted = questionsOf(set, values.half);
+  const organisation = await startDemoOrganisation(set.files);
   try {
     const evaluated: EvaluatedAnswer[] = [];
     for (const one of wanted) {

@@ -4,8 +4,9 @@ import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { readArgs } from "../dev/read-args.ts";
 import { readChoice } from "../dev/read-choice.ts";
 import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.ts";
-import { readSecondSet } from "./support/second-set.ts";
+import { HALVES, questionsOf, readSecondSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
+import { log } from "./support/log.ts";
 
 const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show]
 
@@ -22,7 +23,7 @@ const options = {
   show: { type: "boolean", default: false },
 } as const;
 const values = readArgs({ help: HELP, options }, ({ half, show }) => ({
-  half: readChoice("half", half, ["built", "held-out", "all"]),
+  half: readChoice("half", half, HALVES),
   show,
 }));
 
@@ -48,8 +49,6 @@ interface EvaluatedAnswer {
   question: EvaluatedQuestion;
   held: boolean;
 }
-
-const log = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function request(
   { url, token }: DemoOrganisation,
@@ -108,11 +107,9 @@ function report(evaluated: readonly EvaluatedAnswer[], answers: ReadonlyMap<stri
 }
 
 async function evaluate(): Promise<void> {
-  const { questions, files } = await readSecondSet("questionnaire.json");
-  const evaluated = questions
-    .map((question, place) => ({ question, held: place % 2 === 1 }))
-    .filter(({ held }) => values.half === "all" || held === (values.half === "held-out"));
-  const organisation = await startDemoOrganisation(files);
+  const set = await readSecondSet("questionnaire.json");
+  const evaluated = questionsOf(set, values.half);
+  const organisation = await startDemoOrganisation(set.files);
   try {
     report(evaluated, await answersTo(organisation, evaluated));
   } finally {

@@ -1,4 +1,4 @@
-import { cpus, loadavg, totalmem } from "node:os";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { readArgs } from "../dev/read-args.ts";
@@ -9,6 +9,7 @@ import { seededRandom } from "../testkit/seeded-random.ts";
 import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
 import { readStages } from "./support/read-stages.ts";
 import { startBenchProduct } from "./support/start-bench-product.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:file [-- --pages 1,12,120 --samples 15]
 
@@ -36,8 +37,6 @@ const POLL_MS = 10;
 const PAUSE_MS = 500;
 /** In seconds by pages. */
 const GOALS: Record<number, string> = { 1: "1.0", 12: "2.0" };
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Sample {
   milliseconds: number;
@@ -95,9 +94,7 @@ async function measure(caller: BenchCaller, temporal: Client): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  log(
-    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}; ${samples} files of each size`,
-  );
+  log(`${describeMachine()}; ${describeLoad()}; ${samples} files of each size`);
   const product = await startBenchProduct();
   const { client, close } = createTemporalClient(product.config);
   try {

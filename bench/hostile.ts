@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
@@ -19,6 +19,7 @@ import { JSON_INPUTS } from "./support/hostile/json-inputs.ts";
 import { POLICY_INPUTS } from "./support/hostile/policy-inputs.ts";
 import { TEXT_INPUTS } from "./support/hostile/text-inputs.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
 
 const GOAL_MS = 50;
 
@@ -51,8 +52,6 @@ const INPUTS: readonly HostileInput[] = [
     .flat()
     .filter(({ name }) => name.includes(values.only)),
 ];
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Measured {
   /** Milliseconds until the response, and its status. */
@@ -91,9 +90,7 @@ async function measure(
 }
 
 async function measureAll(client: HostileClient, watches: readonly HealthWatch[]): Promise<number> {
-  log(
-    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
-  );
+  log(`${describeMachine()}; ${describeLoad()}`);
   log("\n| input | status | its own ms | longest wait of another ms |\n|--|--|--|--|");
   let above = 0;
   for (const input of INPUTS) {

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../dev/stack/stack-error.ts";
@@ -22,6 +22,7 @@ import { dropIndices } from "../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { seededRandom } from "../testkit/seeded-random.ts";
 import { syntheticText } from "../testkit/synthetic-chunks.ts";
+import { describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:ingest [-- --batches 40x12,8x120]
 
@@ -59,8 +60,6 @@ const batches = readArgs({ help: HELP, options }, (values) =>
     return { documents, pages };
   }),
 );
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A printed page: two passages of prose, broken into lines. */
 function pageOf(random: () => number): string[] {
@@ -180,9 +179,7 @@ async function measure(config: Config, orm: Orm): Promise<void> {
     for (let n = 0; n < WARM_UP.documents; n += 1) await upload(await makeFile(n, WARM_UP.pages, random));
     let read = WARM_UP.documents;
     await untilRead(orm, read);
-    log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; one worker process`,
-    );
+    log(`${describeMachine()}; one worker process`);
     log("\n| batch | what | documents/s | passages/s | seconds |\n|--|--|--|--|--|");
     for (const batch of batches) {
       const files = await Promise.all(

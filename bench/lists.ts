@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
@@ -13,6 +13,7 @@ import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { findSequentialScans, type Captured } from "../testkit/sequential-scans.ts";
+import { describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:lists [-- --projects 1000 --rows 100000 --seconds 1 --connections 2 --only TEXT]
 
@@ -41,8 +42,6 @@ const values = readArgs({ help: HELP, options }, ({ projects, rows, seconds, con
   connections: readNumber("connections", connections),
   only,
 }));
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 interface Measured {
   path: string;
@@ -100,9 +99,7 @@ async function bench(): Promise<void> {
       environment: { CAPTURE_FILE: file },
     });
     stops.push(() => api.stop());
-    log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ${values.connections} connections\n`,
-    );
+    log(`${describeMachine()}; ${values.connections} connections\n`);
     const measured = await measureAll(client, api.origin, rows);
     const slow = measured.filter((leg) => at(0.95, leg) >= TARGET_MS);
     const captured = await readCaptured(file);

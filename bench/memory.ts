@@ -8,6 +8,7 @@ import { seededRandom } from "../testkit/seeded-random.ts";
 import { syntheticText } from "../testkit/synthetic-chunks.ts";
 import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
 import { startBenchProduct } from "./support/start-bench-product.ts";
+import { log } from "./support/log.ts";
 
 const HELP = `npm run bench:memory [-- --idle 60 --pages 120]
 
@@ -32,8 +33,6 @@ const SAMPLE_MS = 50;
 const CLIENTS = 8;
 const ANSWERS_MS = 15_000;
 const READS = ["/api/v1/projects?limit=20", "/api/v1/evidence", "/api/findings", "/openapi.json"];
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The maximum of each figure of a process while `work` runs. */
 async function peakDuring(pid: number, work: () => Promise<unknown>): Promise<ProcessMemory> {

@@ -1,4 +1,3 @@
-import { cpus, loadavg, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
 import { readArgs } from "../dev/read-args.ts";
@@ -10,6 +9,8 @@ import { benchDocument } from "./support/bench-caller.ts";
 import { startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
 import { percentile } from "../testkit/percentiles.ts";
 import { seededRandom } from "../testkit/seeded-random.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
+import { millisecondsOf } from "./support/read-stages.ts";
 
 const HELP = `npm run bench:queues [-- --heavy 24 --pages 40 --samples 5]
 
@@ -34,16 +35,6 @@ const FIRST_STEP = "extractEvidence";
 const MODEL_STEP = "embedEvidence";
 const POLL_MS = 100;
 const LIMIT_MS = 10 * 60_000;
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
-
-interface Timestamp {
-  seconds?: unknown;
-  nanos?: number | null;
-}
-
-const millisecondsOf = ({ seconds, nanos }: Timestamp): number =>
-  Number(seconds) * 1_000 + (nanos ?? 0) / 1e6;
 
 /** Milliseconds from the start of a workflow to the start of an activity. */
 async function untilBegun(client: Client, workflowId: string, activity: string): Promise<number> {
@@ -109,9 +100,7 @@ const figures = (waits: readonly number[]): string =>
   `${percentile(waits, 0.5).toFixed(0)} | ${Math.max(...waits).toFixed(0)}`;
 
 async function bench(): Promise<void> {
-  log(
-    `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
-  );
+  log(`${describeMachine()}; ${describeLoad()}`);
   const callers = await startTwoCallers();
   const { client, close } = createTemporalClient(callers.config);
   try {

@@ -1,4 +1,4 @@
-import { cpus, loadavg, totalmem } from "node:os";
+import { loadavg } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumbers } from "../dev/read-number.ts";
 import { percentile } from "../testkit/percentiles.ts";
@@ -15,6 +15,7 @@ import { measureStorage } from "./support/measure-storage.ts";
 import { createScratchIndex } from "./support/scratch-index.ts";
 import { serveBenchSearch, type ServedSearch } from "./support/serve-bench-search.ts";
 import { withSearchParts, type SearchParts } from "./support/with-search-parts.ts";
+import { describeMachine, log } from "./support/log.ts";
 
 const TENTH = "tenth";
 const SHARES = [0.5, 0.95, 0.99];
@@ -45,8 +46,6 @@ const { sizes, clients, unsigned, ingesting } = readArgs({ help: HELP, options }
   unsigned: values.unsigned,
   ingesting: values.ingesting,
 }));
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const row = (size: number, what: string, values: readonly number[]) =>
   log(`| ${size} | ${what} | ${SHARES.map((share) => percentile(values, share).toFixed(1)).join(" | ")} |`);
@@ -143,7 +142,7 @@ const bench = (): Promise<void> =>
     const { embedder, reranker } = parts;
     const made = await makeBenchPassages(embedder);
     log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; ` +
+      `${describeMachine()}; ` +
         `load before it began ${loadavg()[0]!.toFixed(1)}; ${embedder.model}; ${reranker.name}`,
     );
     log("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");

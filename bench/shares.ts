@@ -1,4 +1,3 @@
-import { cpus, loadavg, totalmem } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber, readNumbers } from "../dev/read-number.ts";
 import { StackError } from "../dev/stack/stack-error.ts";
@@ -7,9 +6,9 @@ import { exportShare, ingestionShare, readShare, writeShare } from "./support/sh
 import { measureDeliveryShare } from "./support/shares/webhook-share.ts";
 import { measureSearchShares } from "./support/shares/search-share.ts";
 import { startTwoCallers, type TwoCallers } from "./support/shares/two-callers.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
 
-const log = (line: string) => process.stdout.write(`${line}\n`);
-const measure = async (kind: ShareKind): Promise<void> => void log(await measureShare(kind, parallel));
+const measure = async (kind: ShareKind): Promise<void> => log(await measureShare(kind, parallel));
 
 /** Ingestion is last, because the greedy caller's uploads are ingested to the end. */
 const SHARES: Readonly<Record<string, (callers: TwoCallers) => Promise<void>>> = {
@@ -53,9 +52,7 @@ async function measureProduct(): Promise<void> {
   }
 }
 
-log(
-  `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}; ${parallel} in progress`,
-);
+log(`${describeMachine()}; ${describeLoad()}; ${parallel} in progress`);
 log(`\n${SHARES_HEAD}`);
 if (kinds.includes("search")) await measureSearchShares(slots, measure);
 if (kinds.some((kind) => kind !== "search")) await measureProduct();

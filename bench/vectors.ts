@@ -15,6 +15,7 @@ import type { IndexableChunk } from "../retrieval/index/index-document.ts";
 import { makeBenchPassages, type BenchPassages } from "./support/bench-passages.ts";
 import { answerExactly, measureRecall, type ExactAnswer } from "./support/measure-recall.ts";
 import { createScratchIndex, type ScratchIndex } from "./support/scratch-index.ts";
+import { log } from "./support/log.ts";
 
 type IndexType = estypes.MappingDenseVectorIndexOptionsType;
 
@@ -54,8 +55,6 @@ const { sizes, types, candidates, merged } = readArgs({ help: HELP, options }, (
     merged: values.merged,
   };
 });
-
-const log = (line: string) => process.stdout.write(`${line}\n`);
 
 const client = createElasticsearch(loadConfig());
 

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { readArgs } from "../dev/read-args.ts";
@@ -13,6 +13,7 @@ import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { openMeasured, type MeasuredPage, type Throttle } from "./support/measured-page.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { scriptBytes } from "./support/script-bytes.ts";
+import { describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:web [-- --rows 10000]
 
@@ -24,8 +25,6 @@ fast 3G, for information. Uses the configured PostgreSQL, in a separate database
 
 const options = { rows: { type: "string", default: "10000" } } as const;
 const many = readArgs({ help: HELP, options }, ({ rows }) => readNumber("rows", rows));
-const log = (line: string) => process.stdout.write(`${line}\n`);
-
 const BUDGET = {
   firstScripts: 250_000,
   routeScripts: 80_000,
@@ -120,9 +119,7 @@ async function bench(): Promise<void> {
     });
     const api = await startApiProcess({ databaseUrl: database.url, folder });
     stops.push(() => api.stop());
-    log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; Chromium ${browser.version()}`,
-    );
+    log(`${describeMachine()}; Chromium ${browser.version()}`);
     for (const [name, throttle] of Object.entries(SETTINGS)) {
       log(`\n${name}:\n`);
       const isKept = await measure(browser, api.origin, rows, throttle);

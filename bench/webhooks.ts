@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
@@ -15,6 +15,7 @@ import { createScratchDatabase } from "../testkit/scratch-database.ts";
 import { setUpWebhookBench, type WebhookBench } from "./support/webhook-events.ts";
 import { startWebhookReceivers, type Arrival, type WebhookReceivers } from "./support/webhook-receivers.ts";
 import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:webhooks [-- --deliveries 10000 --endpoints 10 --seconds 10 --outage 60]
 
@@ -54,7 +55,6 @@ interface Stage {
   worker: WorkerProcess;
 }
 
-const log = (line: string) => process.stdout.write(`${line}\n`);
 const keyOf = ({ path, id }: Pick<Arrival, "path" | "id">): string => `${path} ${id}`;
 
 /** All arrivals, once each of these events has arrived at each of these paths; includes duplicates. */
@@ -181,9 +181,7 @@ async function bench(): Promise<void> {
     const worker = await startWorkerProcess(config);
     stops.push(() => worker.stop());
     const stage = { bench: await setUpWebhookBench(orm, config), receivers, worker };
-    log(
-      `${cpus().length} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; load before the run ${loadavg()[0]!.toFixed(1)}`,
-    );
+    log(`${describeMachine()}; ${describeLoad()}`);
     log("\n| what | p50 ms or figure | p99 ms | lost | doubled | |\n|--|--|--|--|--|--|");
     await measureRate(stage);
     await measureWait(stage, "fast");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnIndex, columnLetters } from "../../domain/questionnaires/detect-columns.rules.ts";
+import { columnIndex } from "../../domain/questionnaires/detect-columns.rules.ts";
 import {
   confidenceIn,
   type PassageCitation,
@@ -18,6 +18,7 @@ import {
   QUESTIONNAIRE_REASONS,
   questionnaireReason,
 } from "../../domain/questionnaires/questionnaire-failures.rules.ts";
+import { columnName } from "../../platform/documents/workbook/cell-text.ts";
 
 const Column = z
   .string()
@@ -181,8 +182,8 @@ export function presentQuestionnaire({
     file_name: questionnaire.fileName,
     file_size: questionnaire.fileSize,
     sheet: questionnaire.sheet,
-    question_column: columnLetters(questionnaire.questionColumn),
-    answer_column: columnLetters(questionnaire.answerColumn),
+    question_column: columnName(questionnaire.questionColumn),
+    answer_column: columnName(questionnaire.answerColumn),
     status: questionnaire.status,
     error: questionnaire.error ?? null,
     reason: questionnaireReason(questionnaire.error ?? null),

@@ -9,15 +9,12 @@ import { DEMO_FILES } from "../../dev/demo/demo-files.ts";
 import { seedDemo } from "../../dev/seed.ts";
 import { freePort } from "../../testkit/free-port.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createLogger } from "../../platform/logger.ts";
-import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import { startRetrieval } from "../../retrieval/start-retrieval.ts";
-import { removeSchedules } from "../../workers/schedules.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
-import { dropIndices } from "../../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
+import { removeTraces } from "../../testkit/remove-traces.ts";
 
 const PASSWORD = "bench-bench-bench";
 const EMAIL = "customer@example.com";
@@ -97,10 +94,7 @@ export async function startDemoOrganisation(
   ];
   const stop = async (): Promise<void> => {
     for (const part of parts.toReversed()) await part.stop();
-    const temporal = createTemporalClient(config);
-    await removeSchedules(temporal.client, config);
-    await temporal.close();
-    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await removeTraces(config);
     await database.drop();
     await rm(config.DATA_DIR, { recursive: true, force: true });
   };

@@ -5,7 +5,8 @@ interface Timestamp {
   nanos?: number | null;
 }
 
-const millisecondsOf = ({ seconds, nanos }: Timestamp): number =>
+/** The milliseconds of a protobuf timestamp. */
+export const millisecondsOf = ({ seconds, nanos }: Timestamp): number =>
   Number(seconds) * 1_000 + (nanos ?? 0) / 1e6;
 
 /**

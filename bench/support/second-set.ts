@@ -52,3 +52,11 @@ export const readSecondSet = async (
   files: await readFiles(),
   questions: EvaluatedQuestions.parse(await read(questions)),
 });
+
+export const HALVES = ["built", "held-out", "all"] as const;
+
+/** The questions of a half, or all of them, and whether they were held out. */
+export const questionsOf = ({ questions }: EvaluationSet, half: (typeof HALVES)[number]) =>
+  questions
+    .map((question, place) => ({ question, held: place % 2 === 1 }))
+    .filter(({ held }) => half === "all" || held === (half === "held-out"));

@@ -4,19 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
-import { createTemporalClient } from "../../platform/temporal/temporal.ts";
 import {
   UNLIMITED,
   startApiProcess,
   startServerProcess,
   type ServerProcess,
 } from "../../testkit/api-process.ts";
-import { dropIndices } from "../../testkit/drop-indices.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../testkit/worker-process.ts";
-import { removeSchedules } from "../../workers/schedules.ts";
+import { removeTraces } from "../../testkit/remove-traces.ts";
 
 /** API and worker as operators run them, each in its own process. */
 export interface BenchProduct {
@@ -68,10 +65,7 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   };
   const stop = async (): Promise<void> => {
     for (const each of started.toReversed()) await each.stop();
-    const temporal = createTemporalClient(config);
-    await removeSchedules(temporal.client, config);
-    await temporal.close();
-    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await removeTraces(config);
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   };

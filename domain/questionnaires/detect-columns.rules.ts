@@ -125,7 +125,3 @@ export function questionsOf(sheet: QuestionSheet, { headerRow, question, answer 
 /** `B` is column 1. */
 export const columnIndex = (letters: string): number =>
   Array.from(letters.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-
-/** Column 1 is `B`. */
-export const columnLetters = (column: number): string =>
-  (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : "") + String.fromCharCode(65 + (column % 26));

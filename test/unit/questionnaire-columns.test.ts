@@ -1,11 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import {
-  columnIndex,
-  columnLetters,
-  detectColumns,
-  questionsOf,
-} from "../../domain/questionnaires/detect-columns.rules.ts";
+import { columnIndex, detectColumns, questionsOf } from "../../domain/questionnaires/detect-columns.rules.ts";
+import { columnName } from "../../platform/documents/workbook/cell-text.ts";
 
 const row = (number: number, ...texts: (string | null)[]) => ({
   number,
@@ -68,14 +64,14 @@ describe("columns", () => {
     ["AA", 26],
     ["BC", 54],
   ])("%s is %d", (letters, index) => {
-    expect([columnIndex(letters), columnLetters(index)]).toEqual([index, letters]);
+    expect([columnIndex(letters), columnName(index)]).toEqual([index, letters]);
   });
 
   test("are read back from every name", () => {
     fc.assert(
       fc.property(fc.nat(16_383), (column) => {
-        expect(columnIndex(columnLetters(column))).toBe(column);
-        expect(columnIndex(columnLetters(column).toLowerCase())).toBe(column);
+        expect(columnIndex(columnName(column))).toBe(column);
+        expect(columnIndex(columnName(column).toLowerCase())).toBe(column);
       }),
     );
   });
