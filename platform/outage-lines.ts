@@ -25,7 +25,7 @@ type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** What the server or the network said, without what differs each time: paths, durations, ports of our own. */
+/** The message of the server or the network, without parts that differ each time: paths, durations, our own ports. */
 function wordsOf(error: unknown): string {
   if (!isFields(error)) return String(error).replace(/\d+/g, "#");
   const { code, address, port, message } = error;
@@ -43,7 +43,7 @@ function causeOf(error: unknown): string {
   return wordsOf(deepest).slice(0, MAX_CAUSE_LENGTH);
 }
 
-/** Equal for all lines of one outage; null for a line that no outage of a server explains. */
+/** The same for all lines of an outage; null for a line that no outage explains. */
 function outageOf([about, message]: unknown[], level: number): string | null {
   if (level !== WARN || !isFields(about) || typeof message !== "string") return null;
   const fault = infrastructureFault(about["err"]);

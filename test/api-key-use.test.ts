@@ -74,7 +74,7 @@ describe("the last use", () => {
     ]);
   });
 
-  test("causes no write while requests arrive", async () => {
+  test("writes nothing while requests arrive", async () => {
     const { id, api_key: key } = await createKey(customer);
     for (let i = 0; i < 5; i++) expect((await me(key)).status).toBe(200);
     expect((await product.orm.em.fork().findOneOrFail(ApiKey, { id })).lastUsedAt).toBeNull();

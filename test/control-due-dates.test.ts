@@ -168,7 +168,7 @@ describe("the workflow of a due date", () => {
     expect(await daysNotified("CC4.1")).toEqual(["updated", "overdue", "updated"]);
   });
 
-  test("announces a control again that was completed late and no longer is complete", async () => {
+  test("announces a control again if it was completed late and then reopened", async () => {
     await change("CC5.1", { due_date: LONG_PAST });
     await untilState("CC5.1", "COMPLETED");
     for (const progress of [100, 50]) await change("CC5.1", { progress, reason: "Seen on site" });

@@ -38,7 +38,7 @@ test("a change is validated against the existing dates", async () => {
   expect((await put(id, { period_start: "2026-04-01", period_end: "2026-06-30" })).status).toBe(200);
 });
 
-test("an expiry that has passed since does not prevent other changes", async () => {
+test("an expiry date that has passed in the meantime does not prevent other changes", async () => {
   const id = await uploaded();
   await product.orm.em.fork().nativeUpdate(Evidence, { id }, { expiresAt: new Date(OVER) });
   expect((await put(id, { title: "Other", expires_at: OVER })).data).toMatchObject({ title: "Other" });

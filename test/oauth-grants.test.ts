@@ -107,7 +107,7 @@ describe("RFC 7636 4.6: the code verifier", () => {
 describe("RFC 6749 4.4: client credentials", () => {
   const own = (fields: Fields = {}) => token({ grant_type: "client_credentials", ...fields });
 
-  test("return a token about the client itself, without a refresh token", async () => {
+  test("return a token for the client itself, without a refresh token", async () => {
     const { status, body } = await own({ scope: "read" });
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -268,7 +268,7 @@ describe("a webhook and the clock of the process that records events", () => {
       [hours, projectId],
     );
 
-  test("receives the events since its creation if that clock is slow", async () => {
+  test("receives the events recorded since its creation, even if that clock is slow", async () => {
     const { id } = await stage.subscribe();
     await shiftClock(await stage.createProject(), -1);
     await publishToWebhooks(em(), 1_000);

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 
-/** The hashes of the files it was made of, by absolute path. */
+/** The hashes of its source files, by absolute path. */
 const Inputs = z.record(z.string(), z.string());
 
 export interface KeptBundle<T> {

@@ -23,7 +23,7 @@ export interface SweepDeps {
 const SWEEP_MS = 15_000;
 /** Rows per kind and round; the next round continues after them. */
 const BATCH = 100;
-/** The first of those that were lost together, for the log. */
+/** How many of the restarted workflows the log line names. */
 const LOGGED = 10;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 /** Every n-th time, the workflow of each row is queried itself instead of Temporal's list of running ones. */

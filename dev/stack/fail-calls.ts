@@ -6,7 +6,7 @@ const UNAVAILABLE = { "grpc-status": "14", "grpc-message": "interrupted (9)" };
 /** An empty message: not compressed, length 0. */
 const EMPTY = Buffer.alloc(5);
 
-/** What Temporal answers without its database. */
+/** Temporal's response without its database. */
 const isAnswered = (path: string): boolean => path.endsWith("/GetSystemInfo");
 
 /** Answers the gRPC calls of a connection as a Temporal server whose database fails. */

@@ -25,7 +25,7 @@ export const controlListing: Listing<Control> = {
   defaultOrder: "asc",
 };
 
-/** The controls of several projects, the earliest due first. */
+/** The controls of several projects, by due date. */
 export const allControlListing: Listing<Control> = {
   ...controlListing,
   sortable: {

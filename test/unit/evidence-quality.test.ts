@@ -105,7 +105,7 @@ test("evidence is dated by its newest date, in whatever order the text has them"
   expect(reasonOf("dated", { dates: [] })[0]).toBe(0);
 });
 
-test("a later date, such as that of the next review, is not the date of a document of the period", () => {
+test("a later date, such as that of the next review, does not count as the document's date", () => {
   const dates = ["2027-11-26", "2026-11-26"];
   const period = { start: null, end: "2027-05-25" };
   expect(reasonOf("dated", { period, dates })[1]).toBe("Dated 2026-11-26");

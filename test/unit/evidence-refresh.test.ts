@@ -26,7 +26,7 @@ describe("the requirement with which the content is compared", () => {
     expect(text.split("\n")).toEqual(["As in the project", summary, ...evidenceHints]);
   });
 
-  test("is number and title if the catalogue does not have the control, or is gone", () => {
+  test("is number and title if the catalogue lacks the control or was deleted", () => {
     const control = { number: "X1", title: "A control" };
     expect([requirementOf(control, soc2!), requirementOf(control, null)]).toEqual([
       "X1 A control",

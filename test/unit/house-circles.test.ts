@@ -38,7 +38,7 @@ describe("imports", () => {
     expect(circlesIn(new Map(files.map((file) => [file, importsOf(file)])))).toEqual([]);
   });
 
-  it("are checked for circles of any length", () => {
+  it("are checked for cycles of any length", () => {
     const imports: Imports = new Map([
       ["above", ["a"]],
       ["a", ["b"]],

@@ -57,7 +57,7 @@ describe("a large body", () => {
     expect(turns).toBeGreaterThan(rows / 10);
   });
 
-  test("is passed on in parts of ten list items", () => {
+  test("is transferred in parts of ten list items", () => {
     const body = { about: "many", rows: Array.from({ length: 25 }, (_, n) => n), none: [] };
     const pieces = [...piecesOf(body)];
     expect(pieces.map((piece) => (JSON.parse(piece) as { value: unknown }).value)).toMatchObject([

@@ -78,7 +78,7 @@ describe("a hanging service", () => {
   });
 });
 
-test("a caller who leaves is no failure of the service", async () => {
+test("a caller who disconnects is not a failure of the service", async () => {
   const arrived = once(hung.server, "request");
   const sent = request({ host: "127.0.0.1", port: gateway.port, path: "/hung" }).end();
   sent.on("error", () => undefined);

@@ -57,7 +57,7 @@ describe("a JSON text", () => {
     expect(oddIn(`[${part},${part},${part}]`)).toBeNull();
   });
 
-  test("has too many names in one object, not in all of them", () => {
+  test("has too many names in one object rather than in total", () => {
     const object = (names: number) =>
       `{${Array.from({ length: names }, (_, index) => `"n${index}":0`).join(",")}}`;
     expect(oddIn(object(MAX_NAMES))).toBeNull();

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { readFile } from "node:fs/promises";
 import { findTemporal } from "../../dev/setup/locations.mjs";
 
-/** modernc.org/sqlite closes the rows of a query whose caller gave up since 1.40.1. */
+/** Since this version, modernc.org/sqlite closes the rows of a query whose caller gave up. */
 const MENDED = "1.40.1";
 
 // Go writes the modules that a program contains into the program.

@@ -88,7 +88,7 @@ export const ACCEPTABLE_USE: PolicyTemplate = {
     },
   ],
   measures: {
-    "Users with acceptance in the past 12 months": "100%",
+    "Users who accepted this policy in the past 12 months": "100%",
     "Devices with security software active": "at least 99%",
     "Software requests answered within 5 working days": "at least 90%",
   },

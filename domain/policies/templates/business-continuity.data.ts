@@ -40,7 +40,7 @@ export const BUSINESS_CONTINUITY: PolicyTemplate = {
       topic: "Technology",
       rules: [
         "{systems} must have enough spare capacity that the failure of one component or zone does not end the service.",
-        "Capacity must be measured every day and be forecast every 3 months; at 80% use an alert must be raised.",
+        "Capacity must be measured every day and forecast every 3 months, with an alert at 80% use.",
         "Power, cooling and network of own premises must be protected and be tested every 6 months.",
       ],
     },

@@ -81,7 +81,7 @@ export const DATA_RETENTION: PolicyTemplate = {
     },
   ],
   measures: {
-    "Kinds of record in the schedule": "100%",
+    "Types of records in the schedule": "100%",
     "Personal data deleted within 30 days of the end of its retention": "at least 98%",
     "Legal holds in force within 1 working day": "100%",
   },
