@@ -4,7 +4,11 @@ import { createRequire } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
 const HALFWAY_MS = 10;
+/** A run may have begun minutes before the order. */
+const LOOK_MS = 50;
 const file = process.env["CHAOS_ACTIVITY"] ?? "";
+/** The kinds of activities that are running. */
+const running = [];
 
 /** `activity moment`, with a moment of `in` or `after`. */
 function order() {
@@ -15,21 +19,34 @@ function order() {
   }
 }
 
+const isOrdered = (type, wanted) => {
+  const [name, moment] = order();
+  return name === type && moment === wanted;
+};
+
 function end() {
   rmSync(file);
   process.kill(process.pid, "SIGKILL");
 }
 
+function look() {
+  if (running.some((type) => isOrdered(type, "in"))) end();
+}
+
 if (isMainThread && file !== "") {
   const { Activity } = createRequire(import.meta.url)("@temporalio/worker/lib/activity.js");
   const { execute } = Activity.prototype;
+  setInterval(look, LOOK_MS).unref();
   Activity.prototype.execute = async function (...given) {
-    const [name, moment] = order();
-    if (name !== this.info.activityType) return execute.apply(this, given);
-    if (moment === "in") setTimeout(end, HALFWAY_MS);
-    const result = await execute.apply(this, given);
-    // The work is done, but Temporal does not know.
-    end();
-    return result;
+    const { activityType: type } = this.info;
+    running.push(type);
+    setTimeout(look, HALFWAY_MS).unref();
+    try {
+      return await execute.apply(this, given);
+    } finally {
+      // The work is done, but Temporal does not know.
+      if (isOrdered(type, "in") || isOrdered(type, "after")) end();
+      running.splice(running.indexOf(type), 1);
+    }
   };
 }
