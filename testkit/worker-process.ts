@@ -56,10 +56,13 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** A worker as operators run it: a separate process that can be killed. */
-export async function startWorkerProcess(config: Config): Promise<WorkerProcess> {
+/** A worker as operators run it, with `more` variables: a separate process that can be killed. */
+export async function startWorkerProcess(
+  config: Config,
+  more: NodeJS.ProcessEnv = {},
+): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ["workers/main.ts"], {
-    env: environmentOf(config),
+    env: { ...environmentOf(config), ...more },
     stdio: ["ignore", "pipe", "inherit"],
   });
   await untilPrinted(child, "worker is running", START_MS);

@@ -9,6 +9,8 @@ export interface Mailbox {
   mails: string[];
   /** Refuses the next `count` mails like a server with a problem. */
   refuse(count: number): void;
+  /** Stores the next mail without ever answering its sender. */
+  fallSilent(): void;
   /** The number of refused mails. */
   refused(): number;
   stop(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
   let refusals = 0;
   let refused = 0;
+  let isSilent = false;
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     logger: false,
@@ -43,7 +46,8 @@ export async function startMailbox(): Promise<Mailbox> {
           return done(refusalOf(envelope.rcptTo[0]?.address));
         }
         mails.push(decode(message));
-        return done();
+        if (!isSilent) return done();
+        isSilent = false;
       });
     },
   });
@@ -54,6 +58,9 @@ export async function startMailbox(): Promise<Mailbox> {
     mails,
     refuse: (count) => {
       refusals = count;
+    },
+    fallSilent: () => {
+      isSilent = true;
     },
     refused: () => refused,
     stop: () => new Promise((resolve) => server.close(resolve)),
