@@ -210,6 +210,19 @@ test("paper has all controls under the names of their columns, and the date of t
   expect(await isShown(day)).toBe(true);
 });
 
+test("every screen that is wider than a phone's shows the status of a control", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls`);
+  const card = page.getByRole("main").locator("table").locator("..");
+  for (const width of [680, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.getByRole("columnheader", { name: "Status" }).waitFor();
+    const [inside, around] = [page.getByRole("columnheader", { name: "Status" }), card];
+    const [status, all] = [(await inside.boundingBox())!, (await around.boundingBox())!];
+    expect(status.x + status.width).toBeLessThanOrEqual(all.x + all.width);
+  }
+});
+
 test("the navigation lists projects by name, whichever changed last", async () => {
   const { page, stage, comeIn } = journey;
   const create = async (name: string): Promise<string> =>

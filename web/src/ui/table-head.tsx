@@ -6,8 +6,8 @@ export interface Column<By extends string = string> {
   text: string;
   /** Before the text, such as a box that selects all rows. */
   before?: ReactNode;
-  /** Hidden on phones. */
-  wide?: boolean;
+  /** Hidden on phones; `more` also on tablets and on paper. */
+  wide?: boolean | "more";
   number?: boolean;
   /** What pressing its name sorts by. */
   by?: By;
@@ -32,7 +32,7 @@ export function TableHead<By extends string>({ columns, sorting }: TableHeadProp
           <th
             key={text}
             scope="col"
-            {...(wide === true ? { "data-wide": true } : {})}
+            {...(wide === undefined || wide === false ? {} : { "data-wide": wide })}
             {...(number === true ? { "data-number": true } : {})}
             {...(by !== undefined && sorting?.sort === by
               ? { "aria-sort": ARIA_SORT[sorting.order ?? "asc"] }

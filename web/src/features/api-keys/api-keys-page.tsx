@@ -59,12 +59,12 @@ function Row({ apiKey, isChosen }: { apiKey: ApiKey; isChosen: boolean }) {
           {name}
         </Link>
       </td>
-      <td data-wide className={table["code"]}>
+      <td data-wide="more" className={table["code"]}>
         {apiKey.prefix}…{apiKey.last_four}
       </td>
       <td data-wide>{owner?.name ?? "–"}</td>
       <td data-wide>{due === null || !apiKey.active ? "–" : format.date(due)}</td>
-      <td data-wide>{used === null ? t("users.never") : <When at={used} />}</td>
+      <td data-wide="more">{used === null ? t("users.never") : <When at={used} />}</td>
       <td>
         <KeyBadge apiKey={apiKey} />
       </td>
@@ -79,10 +79,10 @@ function Keys({ keys, chosen }: { keys: readonly ApiKey[]; chosen: string | unde
     <DataTable
       columns={[
         { text: t("apiKeys.name") },
-        { text: t("apiKeys.key"), wide: true },
+        { text: t("apiKeys.key"), wide: "more" },
         { text: t("apiKeys.owner"), wide: true },
         { text: t("apiKeys.rotation"), wide: true },
-        { text: t("apiKeys.lastUsed"), wide: true },
+        { text: t("apiKeys.lastUsed"), wide: "more" },
         { text: t("users.status") },
       ]}
     >

@@ -72,7 +72,7 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
           </span>
         </div>
       </td>
-      <td data-wide className={styles["progress"]}>
+      <td data-wide="more" className={styles["progress"]}>
         {!notApplicable && (
           <Bar
             parts={[{ percent: progress, tone: status === "complete" ? "good" : "warn" }]}
@@ -80,7 +80,7 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
           />
         )}
       </td>
-      <td data-number data-wide>
+      <td data-number data-wide="more">
         {control.approved_evidence} / {control.required_evidence}
       </td>
       <td data-wide>{owner?.name ?? "–"}</td>

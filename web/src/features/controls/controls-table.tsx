@@ -34,8 +34,8 @@ function Head({ controls, sorting, marks }: HeadProps) {
       columns={[
         { text: t("controls.number"), before: all },
         { text: t("controls.control"), by: "title" },
-        { text: t("controls.progress"), by: "progress", wide: true },
-        { text: t("controls.evidence"), by: "evidence", number: true, wide: true },
+        { text: t("controls.progress"), by: "progress", wide: "more" },
+        { text: t("controls.evidence"), by: "evidence", number: true, wide: "more" },
         { text: t("controls.owner"), by: "owner", wide: true },
         { text: t("controls.due"), by: "due_date", wide: true },
         { text: t("controls.status"), by: "status", wide: true },

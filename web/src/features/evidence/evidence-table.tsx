@@ -61,7 +61,7 @@ const Row = memo(function Row({ evidence, controls }: RowProps) {
           <When at={at} />
         </Note>
       </td>
-      <td data-wide>{evidence.expires_at === null ? "–" : format.date(evidence.expires_at)}</td>
+      <td data-wide="more">{evidence.expires_at === null ? "–" : format.date(evidence.expires_at)}</td>
     </tr>
   );
 });
@@ -91,7 +91,7 @@ export function EvidenceTable({ evidence, projectId, isFiltered, sorting }: Evid
         { text: t("evidence.status"), by: "status" },
         { text: t("evidence.quality"), by: "quality_score", first: "desc", number: true, wide: true },
         { text: t("evidence.uploaded"), by: "uploaded_at", wide: true },
-        { text: t("evidence.until"), by: "expires_at", wide: true },
+        { text: t("evidence.until"), by: "expires_at", wide: "more" },
       ]}
     >
       {evidence.map((one) => (

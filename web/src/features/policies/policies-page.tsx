@@ -41,7 +41,7 @@ function Policies({ policies, projectId, mayWrite }: PoliciesProps) {
         { text: t("policies.approval") },
         { text: t("policies.owner"), wide: true },
         { text: t("policies.changed"), wide: true },
-        { text: t("policies.version"), number: true, wide: true },
+        { text: t("policies.version"), number: true, wide: "more" },
         { text: t("policies.quality"), number: true, wide: true },
       ]}
     >
@@ -61,7 +61,7 @@ function Policies({ policies, projectId, mayWrite }: PoliciesProps) {
             <td data-wide>
               <When at={at} />
             </td>
-            <td data-number data-wide>
+            <td data-number data-wide="more">
               {version}
             </td>
             <td data-number data-wide>

@@ -45,13 +45,13 @@ function Row({ project }: { project: Project }) {
           {name}
         </Link>
       </td>
-      <td data-wide>{frameworkName(framework)}</td>
+      <td data-wide="more">{frameworkName(framework)}</td>
       <td>
         <ProjectBadge status={status} />
       </td>
       <td data-number>{format.percent(score)}</td>
       <td data-wide>{customer?.name ?? "–"}</td>
-      <td data-wide>{auditor?.name ?? "–"}</td>
+      <td data-wide="more">{auditor?.name ?? "–"}</td>
       <td data-wide>{end === null ? "–" : format.date(end)}</td>
     </tr>
   );
@@ -71,11 +71,11 @@ function Projects({ projects, isFiltered, sorting }: ProjectsProps) {
       sorting={sorting}
       columns={[
         { text: t("projects.name"), by: "name" },
-        { text: t("projects.framework"), by: "framework", wide: true },
+        { text: t("projects.framework"), by: "framework", wide: "more" },
         { text: t("projects.status"), by: "status" },
         { text: t("project.score"), by: "compliance_score", first: "desc", number: true },
         { text: t("projects.customer"), wide: true },
-        { text: t("projects.auditor"), wide: true },
+        { text: t("projects.auditor"), wide: "more" },
         { text: t("projects.until"), wide: true },
       ]}
     >

@@ -45,10 +45,12 @@ function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
       </td>
       <td data-wide>{user.email}</td>
       <td>{t(`role.${user.role}`)}</td>
-      <td data-wide>{user.manager?.name ?? "–"}</td>
-      <td data-wide>{user.last_login === undefined ? t("users.never") : <When at={user.last_login} />}</td>
+      <td data-wide="more">{user.manager?.name ?? "–"}</td>
+      <td data-wide="more">
+        {user.last_login === undefined ? t("users.never") : <When at={user.last_login} />}
+      </td>
       {factor !== undefined && (
-        <td data-wide>
+        <td data-wide="more">
           <FactorBadge isOn={factor} />
         </td>
       )}
@@ -75,10 +77,12 @@ function Users({ users, chosen, sorting }: UsersProps) {
         { text: t("users.name"), by: "name" },
         { text: t("signIn.email"), by: "email", wide: true },
         { text: t("users.role"), by: "role" },
-        { text: t("users.manager"), wide: true },
-        { text: t("users.lastSignIn"), by: "last_login", wide: true },
+        { text: t("users.manager"), wide: "more" },
+        { text: t("users.lastSignIn"), by: "last_login", wide: "more" },
         // Known to administrators.
-        ...(users[0]?.second_factor === undefined ? [] : [{ text: t("users.factor"), wide: true }]),
+        ...(users[0]?.second_factor === undefined
+          ? []
+          : [{ text: t("users.factor"), wide: "more" as const }]),
         { text: t("users.status") },
       ]}
     >
