@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { DemoError } from "./demo-error.ts";
 
-const REQUEST_MS = 30_000;
+const REQUEST_MS = 60_000;
 
 const Health = z.object({ data: z.object({ status: z.literal("ok") }) });
 const Failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 const SignedIn = z.object({
-  user: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string() }),
   tokens: z.object({ access_token: z.string() }),
 });
 const Created = z.object({ id: z.string() });
@@ -90,17 +90,41 @@ async function request<T>(url: string, init: RequestInit, shape: z.ZodType<T>): 
   throw new DemoError(`${init.method ?? "GET"} ${new URL(url).pathname} answered ${code}: ${message}`);
 }
 
-const json = (body: object): RequestInit => ({
-  method: "POST",
+const json = (method: "POST" | "PUT" | "PATCH", body: object): RequestInit => ({
+  method,
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
 });
 
-function formOf(name: string, bytes: Buffer, fields: Readonly<Record<string, string>>): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
-  return form;
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+}
+
+function formOf({ name, bytes }: SentFile, fields: Readonly<Record<string, string>>): RequestInit {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append("file", new Blob([new Uint8Array(bytes)]), name);
+  return { method: "POST", body };
+}
+
+/** Signs in; returns the API as this user. Its calls throw DemoError if they do not succeed in time. */
+export async function openApi(url: string, email: string, password: string) {
+  const login = `${url}/api/v1/auth/login`;
+  const { user, tokens } = await request(login, json("POST", { email, password }), SignedIn);
+  const call = <T>(path: string, shape: z.ZodType<T>, { headers, ...init }: RequestInit = {}): Promise<T> => {
+    const sent = { ...(headers as object), authorization: `Bearer ${tokens.access_token}` };
+    return request(`${url}${path}`, { ...init, headers: sent }, shape);
+  };
+  return {
+    id: user.id,
+    get: <T>(path: string, shape: z.ZodType<T>) => call(path, shape),
+    send: <T>(method: "POST" | "PUT" | "PATCH", path: string, body: object, shape: z.ZodType<T>) =>
+      call(path, shape, json(method, body)),
+    /** Returns the id of what was created. */
+    upload: async (path: string, fields: Readonly<Record<string, string>>, file: SentFile) =>
+      (await call(path, Created, formOf(file, fields))).id,
+  };
 }
 
 /** Throws DemoError unless the product answers at `url`. */
@@ -112,36 +136,21 @@ export async function checkRunning(url: string): Promise<void> {
 
 /** Signs in. A wrong password is a DemoError that explains where to find the right one. */
 export async function signIn(url: string, email: string, password: string): Promise<DemoClient> {
-  const login = `${url}/api/v1/auth/login`;
-  const { user, tokens } = await request(login, json({ email, password }), SignedIn).catch(
-    (error: unknown) => {
-      if (!(error instanceof DemoError) || !error.message.includes("UNAUTHORIZED")) throw error;
-      throw new DemoError(
-        `${email} cannot sign in with this password. \`npm start\` printed the right one at its first start, ` +
-          "unless DEMO_PASSWORD set it then: DEMO_PASSWORD=... npm run demo",
-      );
-    },
-  );
-  const authorization = { authorization: `Bearer ${tokens.access_token}` };
-  const call = <T>(path: string, shape: z.ZodType<T>, init: RequestInit = {}) =>
-    request(
-      `${url}${path}`,
-      { ...init, headers: { ...(init.headers as Record<string, string> | undefined), ...authorization } },
-      shape,
+  const api = await openApi(url, email, password).catch((error: unknown) => {
+    if (!(error instanceof DemoError) || !error.message.includes("UNAUTHORIZED")) throw error;
+    throw new DemoError(
+      `${email} cannot sign in with this password. \`npm start\` printed the right one at its first start, ` +
+        "unless DEMO_PASSWORD set it then: DEMO_PASSWORD=... npm run demo",
     );
+  });
   return {
-    createProject: async (project) => (await call("/api/v1/projects", Created, json(project))).id,
-    upload: async (name, bytes, fields) => {
-      const body = formOf(name, bytes, fields);
-      return (await call("/api/v1/evidence", Created, { method: "POST", body })).id;
+    createProject: async (project) => (await api.send("POST", "/api/v1/projects", project, Created)).id,
+    upload: (name, bytes, fields) => api.upload("/api/v1/evidence", fields, { name, bytes }),
+    ingestion: (id) => api.get(`/api/v1/evidence/${id}/ingestion`, Ingestion),
+    evidence: (id) => api.get(`/api/v1/evidence/${id}`, Evidence),
+    search: (query, projectId, limit) => {
+      const body = { query, project_id: projectId, user_id: api.id, limit };
+      return api.send("POST", "/api/v1/retrieval/search", body, Found);
     },
-    ingestion: (id) => call(`/api/v1/evidence/${id}/ingestion`, Ingestion),
-    evidence: (id) => call(`/api/v1/evidence/${id}`, Evidence),
-    search: (query, projectId, limit) =>
-      call(
-        "/api/v1/retrieval/search",
-        Found,
-        json({ query, project_id: projectId, user_id: user.id, limit }),
-      ),
   };
 }
