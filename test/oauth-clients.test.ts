@@ -110,7 +110,8 @@ describe("RFC 9700 2.1, RFC 8252 7.3: redirect URIs", () => {
 
 test("each change of the registry is recorded once, without the secret", async () => {
   const { client_id: id } = (await create()).data;
-  await admin.send("PUT", `${PATH}/${id}`, { name: "Renamed", scopes: ["read"] });
+  const change = { name: "Renamed", scopes: ["read"], require_pkce: true, owner_id: admin.id };
+  await admin.send("PUT", `${PATH}/${id}`, change);
   await admin.send("PUT", `${PATH}/${id}`, {});
   await admin.send("POST", `${PATH}/${id}/rotate-secret`);
   await admin.send("DELETE", `${PATH}/${id}`);
@@ -125,7 +126,7 @@ test("each change of the registry is recorded once, without the secret", async (
     {
       kind: "oauth_client.updated",
       actorId: admin.id,
-      data: { oauth_client: client, changed: ["name", "scopes"] },
+      data: { oauth_client: client, changed: ["name", "owner_id", "require_pkce", "scopes"] },
     },
     { kind: "oauth_client.secret_rotated", actorId: admin.id, data: { oauth_client: client } },
     { kind: "oauth_client.deleted", actorId: admin.id, data: { oauth_client: client } },

@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { snakeCase } from "../snake-case.rules.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import {
   STANDARD_ATTRIBUTES,
@@ -63,8 +64,6 @@ function refuseMisfit(provider: IdentityProvider): void {
   const problem = providerProblem(provider);
   if (problem !== null) throw invalid(problem);
 }
-
-const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Registers an identity provider, enabled by default. VALIDATION_ERROR if the parts are inconsistent. */
 export async function createIdentityProvider(

@@ -5,6 +5,7 @@ import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { revokeKeysOfClient } from "../api-keys/api-key.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { snakeCase } from "../snake-case.rules.ts";
 import { User } from "../users/user.entity.ts";
 import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
@@ -84,14 +85,15 @@ export async function createOauthClient(
 export async function updateOauthClient(
   ctx: CommandContext,
   client: OauthClient,
-  { ownerId, ...input }: OauthClientChange,
+  change: OauthClientChange,
 ): Promise<OauthClient> {
   await lockRow(ctx.em, client, "OAuth client");
-  const given = defined(input);
-  const owner = ownerId === undefined ? {} : { owner: await ownerOf(ctx, ownerId) };
-  ctx.em.assign(client, { ...given, ...owner, updatedAt: ctx.clock.now() });
+  const given = defined(change);
+  const { ownerId, ...fields } = given;
+  if (ownerId !== undefined) client.owner = await ownerOf(ctx, ownerId);
+  ctx.em.assign(client, { ...fields, updatedAt: ctx.clock.now() });
   refuseMisfit(client);
-  const changed = Object.keys({ ...given, ...owner }).toSorted();
+  const changed = Object.keys(given).map(snakeCase).toSorted();
   if (changed.length > 0)
     recordEvent(ctx, "oauth_client.updated", { ...about(client), data: { ...reference(client), changed } });
   await ctx.em.flush();
