@@ -39,13 +39,8 @@ const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: DescribedRout
 
 const integer = { schema: { type: "integer" } };
 
-/** Headers by name; those in `ALWAYS` are part of every response. */
-const HEADERS: Readonly<Record<string, JsonSchema>> = {
-  "X-Request-Id": {
-    description: "Request id, also in the envelope and the logs; a valid one sent by the caller is kept",
-    required: true,
-    schema: { type: "string" },
-  },
+/** Part of every response to a request that is counted. */
+const RATE_HEADERS: Readonly<Record<string, JsonSchema>> = {
   "X-RateLimit-Limit": {
     description: "For the window with the fewest requests left",
     required: true,
@@ -55,6 +50,14 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   "X-RateLimit-Reset": { description: "Epoch seconds", required: true, ...integer },
   "RateLimit-Policy": { description: "Both windows", schema: { type: "string" } },
   RateLimit: { schema: { type: "string" } },
+};
+const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  "X-Request-Id": {
+    description: "Request id, also in the envelope and the logs; a valid one sent by the caller is kept",
+    required: true,
+    schema: { type: "string" },
+  },
+  ...RATE_HEADERS,
   "Retry-After": { description: "Seconds", required: true, ...integer },
   "WWW-Authenticate": {
     description: "With 403, only when the token lacks a scope: names the missing one",
@@ -63,7 +66,7 @@ const HEADERS: Readonly<Record<string, JsonSchema>> = {
   Location: { required: true, schema: { type: "string" } },
   "X-Total-Count": { description: "For CSV: number of rows in the file", ...integer },
 };
-const ALWAYS = Object.keys(HEADERS).slice(0, 6);
+/** The header that a response with this status has as well. */
 const ALSO: Readonly<Record<number, string>> = {
   302: "Location",
   303: "Location",
@@ -72,11 +75,8 @@ const ALSO: Readonly<Record<number, string>> = {
   429: "Retry-After",
 };
 
-const isOfRate = (name: string): boolean => /ratelimit/i.test(name);
-
 const headersOf = (status: number, also = ALSO[status], isCounted = true): JsonSchema => {
-  const always = isCounted ? ALWAYS : ALWAYS.filter((name) => !isOfRate(name));
-  const names = also === undefined ? always : [...always, also];
+  const names = ["X-Request-Id", ...(isCounted ? Object.keys(RATE_HEADERS) : []), ...(also ? [also] : [])];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 };
 

@@ -1,4 +1,5 @@
 import type { types } from "@slack/bolt";
+import { z } from "zod";
 import type { Texts } from "../../../domain/texts/en.ts";
 
 export const REJECT_VIEW = "evidence_reject_reason";
@@ -8,11 +9,8 @@ const ACTION = "text";
 const MAX = 2_000;
 
 /** The message and evidence of the request, which return with the reason. */
-export interface RejectionRequest {
-  evidenceId: string;
-  channel: string;
-  ts: string;
-}
+const RejectionRequest = z.object({ evidenceId: z.string(), channel: z.string(), ts: z.string() });
+export type RejectionRequest = z.infer<typeof RejectionRequest>;
 
 /** Asks for the reason. */
 export const rejectModal = (about: RejectionRequest, { chats: { reject } }: Texts): types.ModalView => ({
@@ -49,7 +47,7 @@ export function readRejection({
   state,
 }: Submitted): RejectionRequest & { reason: string } {
   const reason = state.values[BLOCK]?.[ACTION]?.value?.trim() ?? "";
-  return { ...(JSON.parse(about) as RejectionRequest), reason };
+  return { ...RejectionRequest.parse(JSON.parse(about)), reason };
 }
 
 /** Shown below the field. */
