@@ -16,6 +16,7 @@ import { newId } from "../platform/ids.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
 import { MESSAGE, TEAM } from "./support/slack-requests.ts";
 import { startSlackServer } from "./support/slack-server.ts";
+import { inActivity } from "./support/in-activity.ts";
 import { connectSlack } from "./support/slack-set-up.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -40,6 +41,7 @@ const deps = {
   publicUrl: config.publicUrl,
 };
 const real = createSlackActivities(deps);
+const direct = inActivity(real);
 const worker = await stopAfterAll(
   startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails }),
 );
@@ -62,7 +64,7 @@ test("an answer that takes long shows that its worker is alive", async () => {
 }, 20_000);
 
 test("nothing is done for someone whom only the starter of a workflow names", async () => {
-  await expect(real.reviewInSlack(review as never)).rejects.toThrow();
+  await expect(direct.reviewInSlack(review as never)).rejects.toThrow();
   await expect(real.apologizeInSlack(review as never)).rejects.toThrow();
   expect(slack.to("chat.postEphemeral")).toEqual([]);
 });
@@ -102,23 +104,23 @@ test("a notice is retried for a quarter of an hour, and longer unless Slack has 
   const givenUp = { nonRetryable: true, type: "SlackOutOfReach" };
   slack.behave("chat.postMessage", () => ({ status: 503 }));
   const first = await happens();
-  await expect(real.postNotice(first)).rejects.toMatchObject(again);
+  await expect(direct.postNotice(first)).rejects.toMatchObject(again);
   laterMs = HOUR;
-  await expect(real.postNotice(first)).rejects.toMatchObject(again);
+  await expect(direct.postNotice(first)).rejects.toMatchObject(again);
   laterMs = 3 * HOUR;
   const second = await happens();
-  await expect(real.postNotice(second)).rejects.toMatchObject(again);
-  await expect(real.postNotice(first)).rejects.toMatchObject({
+  await expect(direct.postNotice(second)).rejects.toMatchObject(again);
+  await expect(direct.postNotice(first)).rejects.toMatchObject({
     ...givenUp,
     message: expect.stringMatching(/^Slack has been unreachable since 20\d\d-.*: the notice was dropped/),
   });
   laterMs += HOUR / 3;
-  await expect(real.postNotice(second)).rejects.toMatchObject(givenUp);
+  await expect(direct.postNotice(second)).rejects.toMatchObject(givenUp);
   // Wrong settings can be corrected, so it is worth waiting.
   slack.behave("chat.postMessage", () => ({ body: { ok: false, error: "token_revoked" } }));
-  await expect(real.postNotice(second)).rejects.toMatchObject(again);
+  await expect(direct.postNotice(second)).rejects.toMatchObject(again);
   slack.behave("chat.postMessage", () => ({ body: { ok: true } }));
-  expect(await real.postNotice(second)).toBe("posted");
+  expect(await direct.postNotice(second)).toBe("posted");
 }, 60_000);
 
 test("a notice is posted once, even if the database cannot record that Slack works", async () => {
@@ -129,7 +131,7 @@ test("a notice is posted once, even if the database cannot record that Slack wor
   slack.reset();
   await holder.query("begin");
   await holder.query("lock table integrations in exclusive mode");
-  const posted = await createSlackActivities({ ...deps, orm: hasty })
+  const posted = await inActivity(createSlackActivities({ ...deps, orm: hasty }))
     .postNotice(id)
     .catch(() => "to be posted again");
   await holder.end();

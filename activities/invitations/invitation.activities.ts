@@ -9,6 +9,7 @@ import { textsFor } from "../../domain/texts/texts-in.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
+import { withHeartbeat } from "../with-heartbeat.ts";
 
 function mailOf({ email, token, invitedBy, language }: InvitationMail, publicUrl: string): Mail {
   const link = invitationUrl(publicUrl, token);
@@ -16,26 +17,26 @@ function mailOf({ email, token, invitedBy, language }: InvitationMail, publicUrl
   return { to: email, ...mails.invitation({ email, invitedBy, publicUrl, link, days: INVITATION_DAYS }) };
 }
 
-/** Mails invitations. A repetition creates a new link, which invalidates the previous one. */
-export function createInvitationActivities(deps: MailingDeps) {
+/** `superseded`: the invitation was accepted, revoked, sent again or handed over, or has expired. */
+async function mailOne(
+  deps: MailingDeps,
+  sending: SentInvitation,
+): Promise<"sent" | "not configured" | "superseded"> {
   const { logger, mailer, publicUrl } = deps;
-  return {
-    /** `superseded`: the invitation was accepted, revoked, sent again or handed over, or has expired. */
-    async mailInvitation(sending: SentInvitation): Promise<"sent" | "not configured" | "superseded"> {
-      if (mailer === null) {
-        await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "not_configured"));
-        // The console offers the link instead.
-        logger.info(
-          { invitationId: sending.invitationId },
-          "an invitation was not mailed: SMTP_URL is not set",
-        );
-        return "not configured";
-      }
-      const mail = await runAsSystem(deps, (ctx) => prepareMail(ctx, sending));
-      if (mail === null) return "superseded";
-      await mailer.send(mailOf(mail, publicUrl));
-      await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "sent"));
-      return "sent";
-    },
-  };
+  if (mailer === null) {
+    await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "not_configured"));
+    // The console offers the link instead.
+    logger.info({ invitationId: sending.invitationId }, "an invitation was not mailed: SMTP_URL is not set");
+    return "not configured";
+  }
+  const mail = await runAsSystem(deps, (ctx) => prepareMail(ctx, sending));
+  if (mail === null) return "superseded";
+  await mailer.send(mailOf(mail, publicUrl));
+  await runAsSystem(deps, (ctx) => recordMail(ctx, sending, "sent"));
+  return "sent";
 }
+
+/** Mails invitations. A repetition creates a new link, which invalidates the previous one. */
+export const createInvitationActivities = (deps: MailingDeps) => ({
+  mailInvitation: (sending: SentInvitation) => withHeartbeat(() => mailOne(deps, sending)),
+});

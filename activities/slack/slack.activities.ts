@@ -75,9 +75,56 @@ async function apologyTo({ orm }: SlackDeps, { person }: { person: ChatPerson })
   return toMessage(sorry(texts), texts);
 }
 
+async function reviewAs(
+  deps: SlackDeps,
+  { person, user, message: at, ...wanted }: SlackReview,
+): Promise<"decided" | "refused" | "not linked" | "not configured"> {
+  const connected = await connect(deps);
+  if (connected === null) return "not configured";
+  const { client } = connected;
+  const to = { to: "person", channel: at.channel, user } as const;
+  const reply = async (...body: Parameters<typeof toMessage>) =>
+    requireSeen(deps, await client.reply(to, toMessage(...body)));
+  const caller = await deps.access(person);
+  if (caller === null) {
+    await reply(await invitation(deps, person), en);
+    return "not linked";
+  }
+  const { decided, refusal } = await reviewInProduct(
+    deps.product(caller.token),
+    caller,
+    deps.publicUrl,
+    wanted,
+  );
+  if (decided !== null) {
+    const by = decided.isMine ? `<@${user}>` : "someone else";
+    const sent = await client.update(at, reviewedMessage(decided.subject, { ...decided.outcome, by }));
+    // A deleted message needs no update.
+    if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
+  }
+  if (refusal !== null) await reply(refused(refusal, caller.texts), caller.texts);
+  return refusal === null ? "decided" : "refused";
+}
+
+async function postOne(
+  deps: SlackDeps,
+  turnOf: ReturnType<typeof createChannelTurns>,
+  eventId: string,
+): Promise<"posted" | "nothing to report" | "not configured"> {
+  const connected = await connect(deps);
+  if (connected === null) return "not configured";
+  const notice = await noticeOfEvent(deps.orm.em.fork(), eventId, deps.publicUrl);
+  if (notice === null) return "nothing to report";
+  const channel = channelFor(connected.settings, notice.topic);
+  const wait = turnOf(channel, Date.now());
+  if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
+  if (wait > 0) await sleep(wait);
+  await requirePosted(deps, await connected.client.post(channel, notice.message), notice.occurredAt);
+  return "posted";
+}
+
 /** Everything this service posts to Slack. A repeated answer is posted again: better twice than never. */
 export function createSlackActivities(deps: SlackDeps) {
-  const { orm, access, product, publicUrl } = deps;
   const turnOf = createChannelTurns(PATIENCE_MS);
 
   return {
@@ -86,29 +133,8 @@ export function createSlackActivities(deps: SlackDeps) {
       withHeartbeat(() => answerQuestion(deps, openInput<SlackQuestion>(deps.secrets, input))),
 
     /** Reviews evidence as the linked user, and shows the decision in the message that asked for it. */
-    async reviewInSlack(input: Sealed): Promise<"decided" | "refused" | "not linked" | "not configured"> {
-      const { person, user, message: at, ...wanted } = openInput<SlackReview>(deps.secrets, input);
-      const connected = await connect(deps);
-      if (connected === null) return "not configured";
-      const { client } = connected;
-      const to = { to: "person", channel: at.channel, user } as const;
-      const reply = async (...body: Parameters<typeof toMessage>) =>
-        requireSeen(deps, await client.reply(to, toMessage(...body)));
-      const caller = await access(person);
-      if (caller === null) {
-        await reply(await invitation(deps, person), en);
-        return "not linked";
-      }
-      const { decided, refusal } = await reviewInProduct(product(caller.token), caller, publicUrl, wanted);
-      if (decided !== null) {
-        const by = decided.isMine ? `<@${user}>` : "someone else";
-        const sent = await client.update(at, reviewedMessage(decided.subject, { ...decided.outcome, by }));
-        // A deleted message needs no update.
-        if (sent.ok || !GONE.has(sent.error ?? "")) await requireSent(deps, sent);
-      }
-      if (refusal !== null) await reply(refused(refusal, caller.texts), caller.texts);
-      return refusal === null ? "decided" : "refused";
-    },
+    reviewInSlack: (input: Sealed): Promise<"decided" | "refused" | "not linked" | "not configured"> =>
+      withHeartbeat(() => reviewAs(deps, openInput<SlackReview>(deps.secrets, input))),
 
     /** After the last attempt: notifies the person who asked or decided of the failure. */
     async apologizeInSlack(input: Sealed): Promise<void> {
@@ -119,17 +145,7 @@ export function createSlackActivities(deps: SlackDeps) {
     },
 
     /** Posts an event to a channel, at most one message a second. */
-    async postNotice(eventId: string): Promise<"posted" | "nothing to report" | "not configured"> {
-      const connected = await connect(deps);
-      if (connected === null) return "not configured";
-      const notice = await noticeOfEvent(orm.em.fork(), eventId, publicUrl);
-      if (notice === null) return "nothing to report";
-      const channel = channelFor(connected.settings, notice.topic);
-      const wait = turnOf(channel, Date.now());
-      if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
-      if (wait > 0) await sleep(wait);
-      await requirePosted(deps, await connected.client.post(channel, notice.message), notice.occurredAt);
-      return "posted";
-    },
+    postNotice: (eventId: string): Promise<"posted" | "nothing to report" | "not configured"> =>
+      withHeartbeat(() => postOne(deps, turnOf, eventId)),
   };
 }

@@ -15,7 +15,7 @@ import type { WhatsappDeps } from "./whatsapp-deps.ts";
 export function createWhatsappActivities(deps: WhatsappDeps) {
   return {
     answerWhatsapp: (id: string) => withHeartbeat(() => answerInbound(deps, id)),
-    sendWhatsappReplies: (id: string) => sendReplies(deps, id),
+    sendWhatsappReplies: (id: string) => withHeartbeat(() => sendReplies(deps, id)),
     tellWhatsappReading: (id: string) => replyWhenIngested(deps, id),
 
     /**

@@ -4,6 +4,11 @@ import { createIngestionActivities } from "../../activities/evidence/ingestion.a
 import type { IngestionDeps } from "../../activities/evidence/ingestion-deps.ts";
 import { createRefreshActivities } from "../../activities/evidence/refresh.activities.ts";
 import { createWithdrawalActivities } from "../../activities/evidence/withdrawal.activities.ts";
+import { createPasswordResetActivities } from "../../activities/identity/password-reset.activities.ts";
+import { createSecurityChangeActivities } from "../../activities/identity/security-change.activities.ts";
+import { createInvitationActivities } from "../../activities/invitations/invitation.activities.ts";
+import type { MailingDeps } from "../../activities/mailing-deps.ts";
+import { createWebhookNoticeActivities } from "../../activities/webhooks/webhook-notice.activities.ts";
 import type { WhatsappDeps } from "../../activities/whatsapp/whatsapp-deps.ts";
 import { createWhatsappActivities } from "../../activities/whatsapp/whatsapp.activities.ts";
 import type { WithdrawalDeps } from "../../activities/evidence/withdrawal.activities.ts";
@@ -19,12 +24,18 @@ const hung = (): unknown =>
     apply: () => untilTheEnd,
   });
 
-const deps = hung() as IngestionDeps & WithdrawalDeps & WhatsappDeps;
+const deps = hung() as IngestionDeps & WithdrawalDeps & WhatsappDeps & MailingDeps;
+const { answerWhatsapp, sendWhatsappReplies } = createWhatsappActivities(deps);
 const activities = {
   ...createIngestionActivities(deps),
   ...createRefreshActivities(deps),
   ...createWithdrawalActivities(deps),
-  answerWhatsapp: createWhatsappActivities(deps).answerWhatsapp,
+  ...createPasswordResetActivities(deps),
+  ...createSecurityChangeActivities(deps),
+  ...createInvitationActivities(deps),
+  ...createWebhookNoticeActivities(deps),
+  answerWhatsapp,
+  sendWhatsappReplies,
 };
 
 /** Their workflows give them a heartbeat timeout, after which Temporal would start them a second time. */

@@ -7,6 +7,7 @@ type Activities = ReturnType<typeof createPasswordResetActivities>;
 /** A link that arrives hours later is useless: the workflow then fails, so that operators see it. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "1h",
   retry: retries.external,
 });

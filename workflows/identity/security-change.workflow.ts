@@ -10,6 +10,7 @@ type Activities = ReturnType<typeof createSecurityChangeActivities>;
  */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "3d",
   retry: retries.forDays,
 });

@@ -8,6 +8,7 @@ type Activities = ReturnType<typeof createInvitationActivities>;
 /** Fast retries at first, then one every ten minutes for a day: an administrator can send the invitation again. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "1d",
   retry: retries.patient,
 });

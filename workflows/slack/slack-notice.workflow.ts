@@ -10,6 +10,7 @@ type Activities = ReturnType<typeof createSlackActivities>;
  */
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "60s",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "1d",
   retry: retries.patient,
 });

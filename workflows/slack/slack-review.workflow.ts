@@ -6,6 +6,7 @@ type Activities = ReturnType<typeof createSlackActivities>;
 
 const slack = proxyActivities<Activities>({
   startToCloseTimeout: "60s",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "1h",
   retry: retries.external,
 });

@@ -14,6 +14,7 @@ const work = proxyActivities<Activities>({
 /** Meta's limits per recipient require growing pauses. */
 const post = proxyActivities<Activities>({
   startToCloseTimeout: "2m",
+  heartbeatTimeout: "15s",
   scheduleToCloseTimeout: "2h",
   retry: { initialInterval: "2s", backoffCoefficient: 3, maximumInterval: "10m" },
 });
