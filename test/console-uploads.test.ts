@@ -169,6 +169,27 @@ test("files that wait for their control are missed before a reload, and named af
   expect(await page.getByText(/was waiting/).count()).toBe(0);
 });
 
+test("a file whose connection was lost is sent again by itself, and stored once even if it had arrived", async () => {
+  const { page, visit, stage, comeIn } = journey;
+  await writeFile(join(folder, "Arrived.pdf"), await pdfOf("Arrived"));
+  await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC6.2`);
+  const browser = await visit.context.newCDPSession(page);
+  const patterns = [{ urlPattern: "*/api/v1/evidence", requestStage: "Response" as const }];
+  await browser.send("Fetch.enable", { patterns });
+  let answers = 0;
+  browser.on("Fetch.requestPaused", ({ requestId }) => {
+    const isFirst = answers++ === 0;
+    if (isFirst) void browser.send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" });
+    else void browser.send("Fetch.continueRequest", { requestId });
+  });
+  await page.getByLabel("Choose files").first().setInputFiles(join(folder, "Arrived.pdf"));
+  const uploads = page.getByRole("region", { name: "Upload evidence" });
+  await uploads.getByText("Waiting for the connection").waitFor();
+  await uploads.getByRole("link", { name: "Arrived.pdf" }).waitFor();
+  expect((await titles()).filter((title) => title === "Arrived")).toHaveLength(1);
+  expect(answers).toBe(2);
+});
+
 test("thirty files that are dropped at once are all uploaded", async () => {
   const { page, stage, comeIn } = journey;
   const names = Array.from({ length: 30 }, (_, index) => `Dropped ${index + 1}.pdf`);

@@ -98,7 +98,9 @@ async function lockOut(em: EntityManager, id: string, response: Response): Promi
   const [row] = await em.execute<{ locked: boolean }[]>(sql, [id]);
   if (row?.locked === true) return;
   response.set("Retry-After", RETRY_AFTER_SECONDS);
-  throw conflict("A request with this Idempotency-Key is in progress: retry when it has finished");
+  throw conflict("A request with this Idempotency-Key is in progress: retry when it has finished", {
+    reason: "request_in_progress",
+  });
 }
 
 const contextOf = (id: string): string => `stored answer ${id}`;

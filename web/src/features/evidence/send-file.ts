@@ -9,6 +9,8 @@ interface FileToSend {
   /** They precede the file, so that the request can be refused before the file is sent. */
   fields: Readonly<Record<string, string>>;
   file: File;
+  /** With the same key, the file is stored only once, however often it is sent. */
+  key?: string;
 }
 
 const HTTP_OK = [200, 300] as const;
@@ -18,7 +20,7 @@ const HTTP_OK = [200, 300] as const;
  * ApiError, also if aborted.
  */
 export function sendFile(
-  { to, fields, file }: FileToSend,
+  { to, fields, file, key }: FileToSend,
   { onProgress, signal }: { onProgress: (share: number) => void; signal?: AbortSignal },
 ): Promise<Uploaded> {
   const form = new FormData();
@@ -27,14 +29,15 @@ export function sendFile(
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open("POST", to);
-    for (const [name, value] of Object.entries(OWN_PAGE)) request.setRequestHeader(name, value);
+    const headers = { ...OWN_PAGE, ...(key === undefined ? {} : { "Idempotency-Key": key }) };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       const { status, response } = request as { status: number; response: unknown };
       if (status >= HTTP_OK[0] && status < HTTP_OK[1]) return resolve((response as { data: Uploaded }).data);
-      const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
-      void ApiError.of(new Response(JSON.stringify(response), { status, headers })).then(reject);
+      const answered = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
+      void ApiError.of(new Response(JSON.stringify(response), { status, headers: answered })).then(reject);
     };
     const giveUp = (why: string) => () => reject(ApiError.unreachable(new Error(why)));
     request.onerror = giveUp("the connection was lost");

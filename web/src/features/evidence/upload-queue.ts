@@ -1,7 +1,10 @@
+import { ApiError } from "../../http/api-error.ts";
 import { sendFile, type Uploaded } from "./send-file.ts";
 
 /** Concurrent uploads. */
 const AT_ONCE = 3;
+/** Until the next try without a connection, whose return the browser does not always notice. */
+const AGAIN_MS = 5_000;
 
 export interface NewEvidence {
   projectId: string;
@@ -13,22 +16,36 @@ export interface NewEvidence {
 export interface Upload {
   key: number;
   wanted: NewEvidence;
+  /** The connection may be lost after the file has arrived: then it must not be stored twice. */
+  onceKey: string;
   state:
     | { kind: "waiting" }
+    /** Sent again once the connection is back. */
+    | { kind: "lost" }
     | { kind: "sending"; share: number }
     | { kind: "there"; evidence: Uploaded }
     | { kind: "failed"; error: unknown };
 }
 
-const requestOf = ({ projectId, controlId, title, file }: NewEvidence) => ({
+const requestOf = ({ wanted: { projectId, controlId, title, file }, onceKey }: Upload) => ({
   to: "/api/v1/evidence" as const,
   fields: { project_id: projectId, control_id: controlId, title },
   file,
+  key: onceKey,
 });
+
+/** `crypto.randomUUID` is missing where the console is used over plain http. */
+const newKey = (): string => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+
+/** Without an answer, or because an earlier try is still being answered. */
+const isLost = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.reason === "request_in_progress");
 
 let uploads: readonly Upload[] = [];
 let added = 0;
 let leaving = new AbortController();
+/** Ends the pause without a connection; null while there is one. */
+let resume: (() => void) | null = null;
 const watchers = new Set<() => void>();
 
 function set(next: readonly Upload[]): void {
@@ -39,21 +56,40 @@ function set(next: readonly Upload[]): void {
 const setState = (key: number, state: Upload["state"]): void =>
   set(uploads.map((upload) => (upload.key === key ? { ...upload, state } : upload)));
 
-const isOpen = ({ state }: Upload): boolean => state.kind === "waiting" || state.kind === "sending";
+const isOpen = ({ state }: Upload): boolean => ["waiting", "lost", "sending"].includes(state.kind);
 
-async function send({ key, wanted }: Upload, onSent: () => void): Promise<void> {
+/** Nothing is sent until the browser or the next try finds the connection. */
+function pause(onSent: () => void): void {
+  if (resume !== null) return;
+  const again = setTimeout(() => resume?.(), AGAIN_MS);
+  resume = () => {
+    clearTimeout(again);
+    window.removeEventListener("online", resume!);
+    resume = null;
+    set(uploads.map((one) => (one.state.kind === "lost" ? { ...one, state: { kind: "waiting" } } : one)));
+    sendNext(onSent);
+  };
+  window.addEventListener("online", resume);
+}
+
+async function send(upload: Upload, onSent: () => void): Promise<void> {
+  const { key } = upload;
+  const { signal } = leaving;
   const onProgress = (share: number) => setState(key, { kind: "sending", share });
   try {
-    const evidence = await sendFile(requestOf(wanted), { onProgress, signal: leaving.signal });
+    const evidence = await sendFile(requestOf(upload), { onProgress, signal });
     setState(key, { kind: "there", evidence });
     onSent();
   } catch (error) {
-    setState(key, { kind: "failed", error });
+    if (signal.aborted) return;
+    setState(key, isLost(error) ? { kind: "lost" } : { kind: "failed", error });
+    if (isLost(error)) pause(onSent);
   }
   sendNext(onSent);
 }
 
 function sendNext(onSent: () => void): void {
+  if (resume !== null) return;
   const sending = uploads.filter(({ state }) => state.kind === "sending").length;
   const next = uploads.filter(({ state }) => state.kind === "waiting").slice(0, AT_ONCE - sending);
   for (const upload of next) {
@@ -69,7 +105,12 @@ export const uploadQueue = {
   add(wanted: readonly NewEvidence[], onSent: () => void): void {
     set([
       ...uploads,
-      ...wanted.map((one): Upload => ({ key: added++, wanted: one, state: { kind: "waiting" } })),
+      ...wanted.map((one): Upload => ({
+        key: added++,
+        wanted: one,
+        onceKey: newKey(),
+        state: { kind: "waiting" },
+      })),
     ]);
     sendNext(onSent);
   },
@@ -87,6 +128,7 @@ export const uploadQueue = {
     leaving.abort();
     leaving = new AbortController();
     set([]);
+    resume?.();
   },
   watch(watch: () => void): () => void {
     watchers.add(watch);

@@ -27,6 +27,7 @@ function State({ upload, onRetry, onRemove }: RowProps) {
   const format = useFormat();
   const { state } = upload;
   if (state.kind === "waiting") return <Badge tone="idle">{t("upload.waiting")}</Badge>;
+  if (state.kind === "lost") return <Badge tone="warn">{t("upload.connectionLost")}</Badge>;
   if (state.kind === "there") return <ReadingProgress evidenceId={state.evidence.id} />;
   if (state.kind === "sending") {
     const percent = format.percent(Math.round(100 * state.share));

@@ -150,6 +150,7 @@ export const evidence: typeof english = {
     refusedOf_other: "{{refused}} von {{count}} Dateien wurden abgelehnt",
     clear: "Liste leeren",
     waiting: "Wartet",
+    connectionLost: "Wartet auf die Verbindung",
     sending: "{{percent}} gesendet",
     arrived: "Angekommen",
     read: "Gelesen",

@@ -243,6 +243,7 @@ export const messages = {
     questionnaire_running: "Der Fragebogen wird noch beantwortet",
     no_answer_yet: "Es gibt noch keine Antwort: Antworten Sie mit eigenen Worten",
     no_project: "Diese Richtlinie gehört zu keinem Projekt",
+    request_in_progress: "Diese Anfrage läuft noch: Versuchen Sie es erneut, wenn sie fertig ist",
     settings_changed: "Die Einstellungen haben sich während des Tests geändert: Testen Sie noch einmal",
     workflow_running: "Der Ablauf läuft noch: Warten Sie, bis er endet",
     period_reversed: "Der Zeitraum endet vor seinem Beginn",

@@ -149,6 +149,7 @@ export const evidence = {
     refusedOf_other: "{{refused}} of {{count}} files were refused",
     clear: "Clear the list",
     waiting: "Waiting",
+    connectionLost: "Waiting for the connection",
     sending: "{{percent}} sent",
     arrived: "Arrived",
     read: "Read",
