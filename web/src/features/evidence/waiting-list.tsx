@@ -30,11 +30,11 @@ function NamedFiles({ files, options, onUpload }: NamedFilesProps) {
   if (named.length === 0) return null;
   const uploadAll = () => named.forEach(({ file, control }) => onUpload(file, control));
   return (
-    <p>
-      <Button variant="light" onClick={uploadAll}>
+    <div>
+      <Button variant="light" mt="xs" onClick={uploadAll}>
         {t("upload.named", { count: named.length })}
       </Button>
-    </p>
+    </div>
   );
 }
 
