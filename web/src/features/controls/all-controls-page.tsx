@@ -60,7 +60,12 @@ function Row({ control }: { control: ControlInProject }) {
 
 function Controls({ controls }: { controls: readonly ControlInProject[] }) {
   const { t } = useTranslation();
-  if (controls.length === 0) return <Empty title={t("controls.none")}>{t("controls.noneHint")}</Empty>;
+  const { owner, due } = route.useSearch();
+  if (controls.length === 0) {
+    if (owner !== undefined || due !== undefined)
+      return <Empty title={t("controls.none")}>{t("controls.noneHint")}</Empty>;
+    return <Empty title={t("allControls.none")}>{t("allControls.noneHint")}</Empty>;
+  }
   return (
     <DataTable
       columns={[

@@ -31,6 +31,9 @@ export const projects: typeof english = {
     project: "Projekt",
     mine: "Ihre",
     chosen: "Eine Person",
+    none: "Sie verantworten keine Kontrollen",
+    noneHint:
+      "Kontrollen, die Ihnen zugewiesen werden, erscheinen hier. Wählen Sie jemanden, um andere zu sehen.",
   },
   severity: { Critical: "Kritisch", High: "Hoch", Medium: "Mittel", Low: "Niedrig", Info: "Hinweis" },
   projects: {

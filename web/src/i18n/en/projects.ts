@@ -30,6 +30,8 @@ export const projects = {
     project: "Project",
     mine: "Yours",
     chosen: "One person",
+    none: "You own no controls",
+    noneHint: "Controls that are given to you appear here. Choose an owner to see those of others.",
   },
   severity: { Critical: "Critical", High: "High", Medium: "Medium", Low: "Low", Info: "Info" },
   projects: {
