@@ -1,9 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiMessage } from "../../ui/api-message.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
+import { invitationQuery } from "./invitation.queries.ts";
 import type { Invited } from "./use-invite.ts";
+
+/** Without a mail server, the person gets a link from the one who invited them: its page creates one. */
+function Pending({ id, email }: { id: string; email: string }) {
+  const { t } = useTranslation();
+  const mail = useQuery(invitationQuery(id)).data?.mail ?? "waiting";
+  return (
+    <li>
+      <span className={layout["grow"]}>
+        <Link to="/settings/people" search={{ invitation: id }}>
+          {email}
+        </Link>
+        <br />
+        <Note>
+          {t(`invitationMail.${mail}`)}
+          {mail === "not_configured" && `. ${t("invitations.needsLink")}`}
+        </Note>
+      </span>
+      <Badge tone={mail === "not_configured" ? "warn" : "good"}>{t("invitationStatus.pending")}</Badge>
+    </li>
+  );
+}
 
 /** The result for each address: the refused ones are back in the form. */
 export function InvitedList({ invited: { invitations, refused } }: { invited: Invited }) {
@@ -27,10 +51,7 @@ export function InvitedList({ invited: { invitations, refused } }: { invited: In
           </li>
         ))}
         {invitations.map(({ id, email }) => (
-          <li key={id}>
-            <span className={layout["grow"]}>{email}</span>
-            <Badge tone="good">{t("invitationStatus.pending")}</Badge>
-          </li>
+          <Pending key={id} id={id} email={email} />
         ))}
       </ul>
     </section>

@@ -28,6 +28,7 @@ export const invitations: typeof english = {
     resend: "Erneut senden",
     resent: "Erneut gesendet: {{email}}",
     link: "Link erstellen",
+    needsLink: "Öffnen Sie die Einladung, um einen Link zu erzeugen.",
     linkHint: "Geben Sie der Person diesen Link. Der Link in der E-Mail gilt nicht mehr.",
     revoke: "Widerrufen",
     revokeWarning: "Der Link gilt sofort nicht mehr.",

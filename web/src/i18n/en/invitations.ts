@@ -27,6 +27,7 @@ export const invitations = {
     resend: "Send again",
     resent: "Sent again: {{email}}",
     link: "Create a link",
+    needsLink: "Open the invitation to create a link.",
     linkHint: "Give this link to the person. The link in the e-mail no longer works.",
     revoke: "Revoke",
     revokeWarning: "The link stops working at once.",
