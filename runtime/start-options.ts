@@ -1,8 +1,10 @@
 import { SearchAttributeType, TypedSearchAttributes, defineSearchAttributeKey } from "@temporalio/common";
-import type { MikroORM } from "@mikro-orm/postgresql";
-import { describeStart } from "../domain/events/describe-start.ts";
+import type { EntityManager, MikroORM } from "@mikro-orm/postgresql";
+import { workflowDefinitionOf } from "../domain/events/events-in-use.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
+import { summarize, type SummarySubject } from "../domain/events/workflow-summaries.rules.ts";
 import { findSharer } from "../domain/evidence/find-sharer.ts";
+import { queryRows } from "../platform/database/query-rows.ts";
 import { queueOf } from "./task-queues.ts";
 
 const keyOf = (name: "EvidenceId" | "ProjectId") =>
@@ -17,8 +19,8 @@ const attributesOf = ({ searchAttributes }: WorkflowStart): TypedSearchAttribute
   );
 
 /**
- * Task queue, id and options of a workflow. All activities of a sharer (a user or, by default, the project) have the same fairness key, so no one's backlog
- * blocks another's.
+ * Task queue, id and options of a workflow. All activities of a sharer (a user or, by default, the project)
+ * have the same fairness key, so no one's backlog blocks another's.
  */
 export const startOptions = (
   taskQueue: string,
@@ -35,6 +37,15 @@ export const startOptions = (
 export interface StartDeps {
   orm: MikroORM;
   taskQueue: string;
+}
+
+/** The summary and the memo of a workflow. */
+async function describeStart(em: EntityManager, { workflow, searchAttributes }: WorkflowStart) {
+  const definition = workflowDefinitionOf(workflow);
+  const { EvidenceId, ProjectId: projectId } = searchAttributes;
+  if (EvidenceId === undefined || definition.file === undefined) return summarize(definition, { projectId });
+  const [file] = await queryRows<SummarySubject>(em, { sql: definition.file, parameters: [EvidenceId] });
+  return summarize(definition, { ...file, projectId });
 }
 
 /** These options with a summary and a memo, so that people recognise the workflow in Temporal. */

@@ -1,14 +1,18 @@
 import { z } from "zod";
-import type { ControlGraph, GraphElement } from "../../domain/compliance/control-graph.ts";
+import type { GraphElement } from "../../domain/compliance/control-graph.ts";
+import type { QueryContext } from "../../domain/context.ts";
+import type { Control } from "../../domain/controls/control.entity.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 
 /**
  * The request to the graph service: the caller and the state of the controls. See docs/control-graph.md
  * for its fields.
  */
 export function graphQuestion(
-  { actor }: Parameters<ControlGraph["controls"]>[0],
-  { id, framework }: Parameters<ControlGraph["controls"]>[1],
-  controls: Awaited<ReturnType<ControlGraph["controls"]>>,
+  { actor }: QueryContext,
+  { id, framework }: Row<Project>,
+  controls: readonly Row<Control>[],
 ) {
   return {
     user: { id: actor.id, role: actor.role },

@@ -34,6 +34,7 @@ export interface GraphServiceOptions {
   logger: Logger;
 }
 
+type Question = Parameters<ControlGraph["controls"]>;
 type Controls = Awaited<ReturnType<ControlGraph["controls"]>>;
 type Outbound = ReturnType<typeof createOutbound>;
 
@@ -111,8 +112,6 @@ export function createGraphService(
     maxBytes: MAX_BYTES,
   });
 
-  type Question = Parameters<ControlGraph["controls"]>;
-
   async function answered(...[ctx, project]: Question) {
     const controls = await database.controls(ctx, project);
     const elements = await ask(outbound, options, graphQuestion(ctx, project, controls));
@@ -132,7 +131,7 @@ export function createGraphService(
   return {
     controls,
     ensure: async (...question) => void (await controls(...question)),
-    async elements(...[ctx, project]) {
+    async elements(ctx, project) {
       try {
         return (await answered(ctx, project)).elements;
       } catch (error) {
