@@ -25,7 +25,7 @@ const isOrdered = (type, wanted) => {
 };
 
 function end() {
-  rmSync(file);
+  rmSync(file, { force: true });
   process.kill(process.pid, "SIGKILL");
 }
 

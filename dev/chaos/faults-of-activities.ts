@@ -23,6 +23,7 @@ const ACTIVITIES = [
 ];
 /** In the middle, or when the work is done but not reported. */
 const MOMENTS = ["in", "after"];
+/** At each moment. */
 const WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
@@ -32,16 +33,22 @@ export const endingIn = (file: string): { CHAOS_ACTIVITY: string; load: string }
   load: `--import ${new URL("end-in-activity.mjs", import.meta.url).href}`,
 });
 
-/** The worker ends in an activity, without any signal handler, and starts again; in turn at each of the moments. */
-export const faultsOfActivities = (worker: Member, file: string): Fault[] =>
+/**
+ * The worker ends in an activity, without any signal handler, and starts again; in turn at each of the moments. A run
+ * that is not done in time, as of `sendWaiting` under load, is ended in the middle.
+ */
+export const faultsOfActivities = (worker: Member, file: string, withinMs = WITHIN_MS): Fault[] =>
   ACTIVITIES.map((activity, n) => {
     let turn = n;
+    const endAt = async (moment: string): Promise<void> => {
+      await writeFile(file, `${activity} ${moment}`);
+      for (const end = Date.now() + withinMs; Date.now() < end && !worker.hasEnded();) await sleep(POLL_MS);
+    };
     return {
       name: `end ${activity} of ${worker.name}`,
       async begin() {
-        await writeFile(file, `${activity} ${MOMENTS[(turn += 1) % MOMENTS.length]}`);
-        for (const end = Date.now() + WITHIN_MS; Date.now() < end && !worker.hasEnded();)
-          await sleep(POLL_MS);
+        await endAt(MOMENTS[(turn += 1) % MOMENTS.length]!);
+        if (!worker.hasEnded()) await endAt("in");
       },
       hasEffect: async () => worker.hasEnded(),
       async repair() {

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { endingIn } from "../../dev/chaos/faults-of-activities.ts";
+import type { Member } from "../../dev/chaos/member.ts";
+import { endingIn, faultsOfActivities } from "../../dev/chaos/faults-of-activities.ts";
 import { untilPrinted } from "../../testkit/until-printed.ts";
 import { makeTestFolder } from "../support/make-test-folder.ts";
 
@@ -57,3 +59,20 @@ test("it does not end in an activity of another name", async () => {
   running.stdin!.write("end\n");
   await untilPrinted(running, "ended", 10_000);
 }, 20_000);
+
+test("a run that lasts longer than the fault waits for its end is ended in the middle", async () => {
+  const orders: string[] = [];
+  const endsInTheMiddle = (): boolean => {
+    if (existsSync(file)) orders.push(readFileSync(file, "utf8"));
+    return orders.at(-1) === "sendWaiting in";
+  };
+  const worker = { name: "worker", hasEnded: endsInTheMiddle } as unknown as Member;
+  const named = faultsOfActivities(worker, file, 200).find(({ name }) => name.includes("sendWaiting"))!;
+  // At each of the moments.
+  for (const _ of ["in", "after"]) {
+    orders.length = 0;
+    await named.begin();
+    expect(await named.hasEffect!()).toBe(true);
+  }
+  expect([...new Set(orders)]).toContain("sendWaiting in");
+});
