@@ -108,13 +108,17 @@ function Export() {
 
 function FindingsList() {
   const { finding, ...search } = route.useSearch();
+  const { q, status, severity, assigned } = search;
+  const isFiltered = [q, status, severity, assigned].some((filter) => filter !== undefined);
   const sorting = useSorting(search);
   const query = useFindings();
   return (
     <>
       <Card flush>
         <WhenLoaded query={query} lines={8}>
-          {({ findings }) => <FindingsTable findings={findings} chosen={finding} sorting={sorting} />}
+          {({ findings }) => (
+            <FindingsTable findings={findings} chosen={finding} sorting={sorting} isFiltered={isFiltered} />
+          )}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />

@@ -62,14 +62,16 @@ interface FindingsTableProps {
   findings: readonly Finding[];
   chosen?: string | undefined;
   sorting: FindingsSorting;
+  /** Whether filters may hide findings. */
+  isFiltered: boolean;
 }
 
-export function FindingsTable({ findings, chosen, sorting }: FindingsTableProps) {
+export function FindingsTable({ findings, chosen, sorting, isFiltered }: FindingsTableProps) {
   const { t } = useTranslation();
   if (findings.length === 0)
     return (
       <Empty title={t("findings.none")} icon={IconShieldCheck}>
-        {t("findings.noneHint")}
+        {t(isFiltered ? "findings.noneHint" : "findings.noneYet")}
       </Empty>
     );
   return (
