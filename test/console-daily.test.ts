@@ -120,7 +120,7 @@ describe("the state in the URL", () => {
     await risk!.getByText("High").waitFor();
     await risk!.getByText("85").waitFor();
     await page.getByText("What to do next is known for today only.").waitFor();
-    await page.getByRole("link", { name: /^Fieldwork begins/ }).click();
+    await page.getByRole("region", { name: "Next milestone" }).getByRole("link").click();
     await page.getByRole("dialog", { name: "Milestones" }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
