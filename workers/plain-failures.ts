@@ -59,7 +59,9 @@ function plainFailure(
   if (isOfTheUser(error)) return plainly(error);
   const { activityType: step, attempt, workflowExecution } = info;
   const about = { step, attempt, workflowId: workflowExecution?.workflowId };
-  logger.warn({ err: error, ...about }, "a workflow step failed");
+  // A store may return the wrong bytes once; if it does again, someone must restore the file.
+  const level = error instanceof BlobChanged && attempt > 1 ? "error" : "warn";
+  logger[level]({ err: error, ...about }, "a workflow step failed");
   return error instanceof ApplicationFailure ? plainly(error) : passing(error, attempt);
 }
 

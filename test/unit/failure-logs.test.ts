@@ -2,11 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import type { Context } from "@temporalio/activity";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { pino } from "pino";
+import { BlobChanged } from "../../platform/blobs/verified.ts";
 import { temporalLogger } from "../../workers/temporal-logger.ts";
 import { plainFailures } from "../../workers/plain-failures.ts";
 
 const INFO = 30;
 const WARN = 40;
+const ERROR = 50;
 
 type Line = { level: number; msg: string; err?: { message: string } };
 
@@ -16,9 +18,9 @@ function openLog() {
   return { lines, logger: pino({}, stream) };
 }
 
-async function fail(error: Error): Promise<{ lines: Line[]; thrown: unknown }> {
+async function fail(error: Error, attempt = 1): Promise<{ lines: Line[]; thrown: unknown }> {
   const { lines, logger } = openLog();
-  const info = { activityType: "extractEvidence", attempt: 1, workflowExecution: { workflowId: "ingest-1" } };
+  const info = { activityType: "extractEvidence", attempt, workflowExecution: { workflowId: "ingest-1" } };
   const context = { info, cancellationSignal: new AbortController().signal } as unknown as Context;
   const { inbound } = plainFailures(logger)(context);
   const next = () => Promise.reject(error);
@@ -47,6 +49,12 @@ describe("a failed step", () => {
     const { lines } = await fail(error);
     expect(lines).toMatchObject([{ level: WARN, step: "extractEvidence", attempt: 1 }]);
   });
+});
+
+test("a stored file that differs again is an error: someone must restore it", async () => {
+  const changed = new BlobChanged("evidence/1/original");
+  expect((await fail(changed)).lines).toMatchObject([{ level: WARN }]);
+  expect((await fail(changed, 2)).lines).toMatchObject([{ level: ERROR, attempt: 2 }]);
 });
 
 describe("Temporal's messages", () => {
