@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { BlobStore } from "./blobs.ts";
+import { sha256Of } from "./sha256-of.ts";
 
 export interface ExpectedBlob {
   key: string;
@@ -7,8 +7,5 @@ export interface ExpectedBlob {
 }
 
 /** Whether the store returns the bytes of the hash. Reads all of them. */
-export async function isIntact(blobs: BlobStore, { key, sha256 }: ExpectedBlob): Promise<boolean> {
-  const hash = createHash("sha256");
-  for await (const chunk of await blobs.read(key)) hash.update(chunk as Buffer);
-  return hash.digest("hex") === sha256;
-}
+export const isIntact = async (blobs: BlobStore, { key, sha256 }: ExpectedBlob): Promise<boolean> =>
+  (await sha256Of(await blobs.read(key))) === sha256;

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import type { BlobStore } from "./blobs.ts";
 import type { ExpectedBlob } from "./is-intact.ts";
+import { sha256Of } from "./sha256-of.ts";
 import { BlobChanged } from "./verified.ts";
 
 /** Like `withFile`, but throws BlobChanged instead of passing on bytes that are not those of the hash. */
@@ -12,8 +11,6 @@ export const withVerifiedFile = <T>(
   use: (path: string) => Promise<T>,
 ): Promise<T> =>
   blobs.withFile(key, async (path) => {
-    const hash = createHash("sha256");
-    await pipeline(createReadStream(path), hash);
-    if (hash.digest("hex") !== sha256) throw new BlobChanged(key);
+    if ((await sha256Of(createReadStream(path))) !== sha256) throw new BlobChanged(key);
     return use(path);
   });
