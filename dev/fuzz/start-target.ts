@@ -1,9 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { dropIndices } from "../../testkit/drop-indices.ts";
+import { removeTraces } from "../../testkit/remove-traces.ts";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { fillOrganisation } from "../demo/organisation/fill-organisation.ts";
 import { openPeople } from "../demo/organisation/people.ts";
@@ -22,7 +21,7 @@ export interface FuzzTarget {
   logFiles: readonly string[];
   /** The ids of the accounts that sign in. */
   accounts: ReadonlySet<string>;
-  /** Removes its database; `supervisor` ends the processes. */
+  /** Removes its database, indices and schedules; `supervisor` ends the processes. */
   drop(): Promise<void>;
 }
 
@@ -66,7 +65,7 @@ export async function startTarget(supervisor: Supervisor, folder: string): Promi
   };
   const config = loadConfig(environment);
   const drop = async (): Promise<void> => {
-    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+    await removeTraces(config);
     await database.drop();
   };
   await mkdir(environment.DATA_DIR, { recursive: true });
