@@ -76,8 +76,8 @@ describe("several relays at once", () => {
     const id = await waiting(1);
     const lost = await ofHook(id);
     expect(lost.ids).toHaveLength(1);
-    expect((await ofHook(id, later(30_000).now())).ids).toEqual([]);
-    const taken = await ofHook(id, later(90_000).now());
+    expect((await ofHook(id, later(15_000).now())).ids).toEqual([]);
+    const taken = await ofHook(id, later(25_000).now());
     expect(taken.ids).toEqual(lost.ids);
     // The first process resumes: others have claimed its deliveries.
     expect(await tryClaimed(lost)).toEqual([]);

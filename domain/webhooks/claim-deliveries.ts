@@ -4,10 +4,10 @@ import { queryRows } from "../../platform/database/query-rows.ts";
 import { TAKE_WAITING, WAITING, type ClaimedDelivery } from "./delivery-states.ts";
 
 /**
- * Longer than an attempt, including the wait for a slot of its endpoint: a delivery still unsent after that
- * has been abandoned.
+ * Longer than a first attempt with the wait for a slot of its endpoint (7 s), and no longer than a dead worker
+ * may delay its deliveries: one still unsent after that has been abandoned.
  */
-const LEASE_MS = 60_000;
+const LEASE_MS = 20_000;
 /** Maximum in flight, so that a backlog waits in the table and not in memory. */
 const IN_HAND_MAX = 2_000;
 /** The minimum for each owner, however many deliveries of others are in flight. */
