@@ -122,11 +122,11 @@ const evidenceColumns = (decisions: ReadonlyMap<string, ReviewedKind>): readonly
 ];
 
 const REVIEWS: readonly Column<ReportedReview>[] = [
-  ["when", 18, ({ at }, { formats }) => formats.minute(at)],
-  ["who", 19, ({ by: reviewer }, texts) => personInWords(texts, reviewer)],
+  ["when", 21, ({ at }, { formats }) => formats.minute(at)],
+  ["who", 18, ({ by: reviewer }, texts) => personInWords(texts, reviewer)],
   [
     "decision",
-    17,
+    16,
     ({ decision, approvedUnread }, { reports, labels }) =>
       `${capital(labels.decision[decision])}${approvedUnread ? `, ${reports.indexPdf.unread}` : ""}`,
   ],
@@ -136,7 +136,7 @@ const REVIEWS: readonly Column<ReportedReview>[] = [
     ({ title, version }, { reports: { indexPdf: words } }) =>
       `${title} (${version === null ? words.deletedSince : words.version(version)})`,
   ],
-  ["note", 25, ({ note }) => note],
+  ["note", 24, ({ note }) => note],
 ];
 
 const MARKS: readonly Column<ReportedMark>[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { sheetToPdf, type PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
-import { readPdfText } from "../support/read-pdf-text.ts";
+import { readPdfPages, readPdfText } from "../support/read-pdf-text.ts";
 
 const about = { title: "A summary", asOf: new Date("2026-11-01T00:00:00Z") };
 
@@ -36,4 +36,21 @@ test("long content continues on the next page, and the same content gives the sa
   const text = await readPdfText(once);
   expect(text).toContain("Line 120");
   expect(text).toContain("2 / ");
+});
+
+test("a heading and the text below it stay on one page", async () => {
+  const text = (n: number): PdfBlock => ({
+    kind: "line",
+    text: `Text ${n} below the heading. ${"Longer. ".repeat(30)}`,
+  });
+  for (const before of [35, 38, 41, 44, 47, 50]) {
+    const lines = Array.from({ length: before }, (_, n): PdfBlock => ({
+      kind: "line",
+      text: `Line ${n + 1}`,
+    }));
+    const blocks: PdfBlock[] = [...lines, { kind: "heading", text: "A control" }, text(1), text(2), text(3)];
+    const pages = await readPdfPages(await sheetToPdf(blocks, about));
+    const page = pages.find((one) => one.includes("A control"));
+    expect(page).toContain("Text 3 below the heading.");
+  }
 });

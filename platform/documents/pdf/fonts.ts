@@ -4,16 +4,18 @@ import { create, type Font } from "fontkit";
 import { unpackWoff } from "./unpack-woff.ts";
 
 /*
- * DejaVu Sans for the most common scripts: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic,
- * symbols. Unifont, plain but with nearly every character in use, for everything else. Each file is loaded
- * when a text first needs it.
+ * Inter, the typeface of the console, for Latin, Greek and Cyrillic. DejaVu Sans for Armenian, Georgian, Hebrew,
+ * Arabic and symbols. Unifont, plain but with nearly every character in use, for everything else. Each file is
+ * loaded when a text first needs it.
  */
 
 const FILES = {
-  regular: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
-  bold: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
-  italic: "dejavu-fonts-ttf/ttf/DejaVuSans-Oblique.ttf",
-  boldItalic: "dejavu-fonts-ttf/ttf/DejaVuSans-BoldOblique.ttf",
+  regular: "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
+  bold: "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
+  italic: "@expo-google-fonts/inter/400Regular_Italic/Inter_400Regular_Italic.ttf",
+  boldItalic: "@expo-google-fonts/inter/600SemiBold_Italic/Inter_600SemiBold_Italic.ttf",
+  other: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
+  otherBold: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
   fallback: "@fontsource/unifontex/files/unifontex-latin-400-normal.woff",
 } as const;
 

@@ -24,8 +24,9 @@ const codeOf = (codePoint: number): string => `[U+${codePoint.toString(16).toUpp
 function pieceOf(character: string, style: Style): Piece {
   const codePoint = character.codePointAt(0)!;
   const isInvisible = INVISIBLE.test(character);
-  // The last font would draw a box for these.
-  const faces: Face[] = [styledFace(style), "regular", ...(isInvisible ? [] : ["fallback" as const])];
+  const other = style.bold === true ? "otherBold" : "other";
+  // The last font would draw a box for invisible characters.
+  const faces: Face[] = [styledFace(style), other, "other", ...(isInvisible ? [] : ["fallback" as const])];
   const face = faces.find((one) => hasLetter(one, codePoint));
   if (face !== undefined) return { text: character, face };
   const text = isInvisible ? "" : codeOf(codePoint);
@@ -37,7 +38,7 @@ const isNeutral = (character: string): boolean => character === " " || /\p{M}/u.
 
 /**
  * The text in pieces, each with a font that has all its characters: the style's own if possible, then the
- * regular one, then the fallback. A character without a font is shown by its code, as in `[U+1F512]`.
+ * one for other scripts, then the fallback. A character without a font is shown by its code, as in `[U+1F512]`.
  */
 export function printable(text: string, style: Style): Piece[] {
   const pieces: Piece[] = [];

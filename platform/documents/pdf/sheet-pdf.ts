@@ -9,8 +9,10 @@ const GAP = 10;
 const LINE_HEIGHT = 1;
 const TRACK = "#e6e8ed";
 const BAR = "#296bad";
-/** A row with a longer cell may continue on the next page. */
+/** A row with a longer cell, or a longer text below a heading, may continue on the next page. */
 const KEPT_TOGETHER = 400;
+/** The texts below a heading that are kept with it. */
+const MAX_KEPT_TEXTS = 6;
 const TITLE_OF_TABLE = 10.5;
 /** Title and column heads. */
 const HEAD_ROWS = 2;
@@ -136,23 +138,37 @@ function rendered(block: PdfBlock): Content[] {
 
 const isHead = ({ kind }: PdfBlock): boolean => kind === "heading" || kind === "subheading";
 
-/** A heading stays with the block that follows it. */
+/** The text below a heading, if it is short enough to be kept on the same page. */
+const isIntroduction = (block: PdfBlock, texts: number): boolean =>
+  (block.kind === "line" || block.kind === "caption") &&
+  texts < MAX_KEPT_TEXTS &&
+  block.text.length <= KEPT_TOGETHER;
+
+/** Headings stay with the text below them, and both with the bars or rows that they introduce. */
 function inStacks(blocks: readonly PdfBlock[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
+  let texts = 0;
+  const release = (...last: Content[]): void => {
+    if (held.length > 0) contents.push({ stack: [...held, ...last], unbreakable: true });
+    else contents.push(...last);
+    [held, texts] = [[], 0];
+  };
   for (const block of blocks) {
-    const made = rendered(block);
-    if (isHead(block) || (held.length > 0 && block.kind === "caption")) held.push(...made);
-    else {
-      const [first, ...others] = made;
-      // A table keeps its first rows with its head anyway, and is too long to be kept on one page.
-      if (held.length > 0 && first !== undefined && block.kind !== "table")
-        contents.push({ stack: [...held, first], unbreakable: true }, ...others);
-      else contents.push(...held, ...made);
-      held = [];
-    }
+    if (isHead(block)) {
+      if (texts > 0) release();
+      held.push(...rendered(block));
+    } else if (held.length > 0 && isIntroduction(block, texts)) {
+      held.push(...rendered(block));
+      texts++;
+    } else if (block.kind === "table") {
+      // It keeps its first rows with its head anyway, and is too long to be kept on one page.
+      release();
+      contents.push(...rendered(block));
+    } else release(...rendered(block));
   }
-  return [...contents, ...held];
+  release();
+  return contents;
 }
 
 /** A sheet as a PDF. `asOf`, the time of its data, is the only time in the file. */
