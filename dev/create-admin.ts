@@ -43,7 +43,7 @@ async function findOrCreate(ctx: SystemContext, { email, name = nameIn(email) }:
   const user = ctx.em.create(User, { id, email, name, role: "admin", passwordHash: null, preferences: {} });
   ctx.em.persist(user);
   const reference = { id, email, name, role: user.role };
-  recordEvent(ctx, "user.created", { subjectId: id, projectId: null, data: { user: reference } });
+  recordEvent(ctx, "user.created", { subject: user, data: { user: reference } });
   return user;
 }
 

@@ -42,7 +42,10 @@ async function happens<K extends EventKind>(kind: K, happening: Happening = {}):
   const id = await em().transactional(async (inner) => {
     const ctx = { em: inner, actor: by as never, clock: systemClock, events: [] };
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
-    return recordEvent(ctx, kind, { subjectId, projectId: project, data });
+    return recordEvent(ctx, kind, {
+      subject: { id: subjectId, project: project === null ? null : { id: project } },
+      data,
+    });
   });
   for (let turn = 0; turn < 2; turn++)
     await em().transactional((inner) => notifyPeople(inner, [{ id, kind }]));

@@ -95,7 +95,7 @@ const HOUR = 3_600_000;
 const happens = () =>
   product.orm.em.fork().transactional(async (em) => {
     const clock = { now: () => new Date(Date.now() + laterMs) };
-    const about = { subjectId: newId(), projectId: null, data: eventCatalogue["report.completed"].example };
+    const about = { subject: { id: newId() }, data: eventCatalogue["report.completed"].example };
     return recordEvent({ em, actor: null, clock, events: [] }, "report.completed", about);
   });
 

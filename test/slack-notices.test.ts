@@ -28,7 +28,10 @@ const happens = <K extends EventKind>(kind: K, change: object = {}, project: str
   em().transactional(async (inner) => {
     const ctx = { em: inner, actor: null, clock: systemClock, events: [] };
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
-    return recordEvent(ctx, kind, { subjectId: newId(), projectId: project, data });
+    return recordEvent(ctx, kind, {
+      subject: { id: newId(), project: project === null ? null : { id: project } },
+      data,
+    });
   });
 
 const posts = (count = 1) => calls("chat.postMessage", count);

@@ -66,7 +66,10 @@ async function causeMessages() {
     const ctx = { em, actor: null, clock: systemClock, events: [] };
     const { example } = eventCatalogue["milestone.missed"];
     const data = { ...example, milestone: { ...example.milestone, name: MILESTONE } };
-    return recordEvent(ctx, "milestone.missed", { subjectId: newId(), projectId, data });
+    return recordEvent(ctx, "milestone.missed", {
+      subject: { id: newId(), project: { id: projectId } },
+      data,
+    });
   });
   const requests = createSlackRequests(product.config.backendUrl, slack.responseUrl);
   expect((await requests.command("projects", "U-NEW")).status).toBe(200);

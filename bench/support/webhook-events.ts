@@ -54,8 +54,7 @@ export async function setUpWebhookBench(orm: Orm, config: Config): Promise<Webho
     async record() {
       const id = await runAsSystem({ orm, clock: systemClock }, async (ctx) =>
         recordEvent(ctx, SUBSCRIBED, {
-          subjectId: projectId,
-          projectId,
+          subject: { id: projectId, project: { id: projectId } },
           data: { project, changed: ["description"] },
         }),
       );

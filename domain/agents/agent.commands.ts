@@ -20,7 +20,7 @@ export interface AgentInput {
 function record(ctx: CommandContext, kind: "agent.registered" | "agent.removed", agent: Agent): void {
   const projectId = agent.project?.id ?? null;
   const reference = { id: agent.id, name: agent.name, kind: agent.kind, project_id: projectId };
-  recordEvent(ctx, kind, { subjectId: agent.id, projectId, data: { agent: reference } });
+  recordEvent(ctx, kind, { subject: agent, data: { agent: reference } });
 }
 
 const taken = ({ name }: AgentInput, details = {}) =>

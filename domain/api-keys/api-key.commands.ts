@@ -117,11 +117,7 @@ export async function createApiKey(
   await refuseTooMany(ctx, atMost);
   const oauthClientId = oauthClientOf(ctx.actor);
   const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), { ...input, oauthClientId });
-  recordEvent(ctx, "api_key.created", {
-    subjectId: issued.key.id,
-    projectId: null,
-    data: { api_key: reference(issued.key) },
-  });
+  recordEvent(ctx, "api_key.created", { subject: issued.key, data: { api_key: reference(issued.key) } });
   await ctx.em.flush();
   return issued;
 }
@@ -154,8 +150,7 @@ export async function rotateApiKey(
   key.rotatedTo = successor.key.id;
   key.expiresAt = overlapEnd(key.expiresAt, now, input.overlapHours);
   recordEvent(ctx, "api_key.rotated", {
-    subjectId: key.id,
-    projectId: null,
+    subject: key,
     data: { api_key: reference(key), successor: reference(successor.key) },
   });
   await ctx.em.flush();
@@ -174,11 +169,7 @@ export async function revokeApiKey(
   await lockRow(ctx.em, key, "API key");
   if (key.revokedAt) return;
   key.revokedAt = ctx.clock.now();
-  recordEvent(ctx, "api_key.revoked", {
-    subjectId: key.id,
-    projectId: null,
-    data: { api_key: reference(key), reason },
-  });
+  recordEvent(ctx, "api_key.revoked", { subject: key, data: { api_key: reference(key), reason } });
   await ctx.em.flush();
 }
 
@@ -220,8 +211,7 @@ export async function remindRotation(
   // A late reminder stands for those that were due since.
   key.remindedDays = left;
   recordEvent(ctx, "api_key.rotation_due", {
-    subjectId: key.id,
-    projectId: null,
+    subject: key,
     data: { api_key: reference(key), days_left: left },
   });
   await ctx.em.flush();

@@ -24,8 +24,8 @@ const reference = ({ id, project, owner }: Conversation) => ({
   owner_id: owner.id,
 });
 
-// Belongs to the owner and not to the project: its members are not notified of questions.
-const about = (conversation: Conversation) => ({ subjectId: conversation.id, projectId: null });
+/** Events about it belong to its owner and not to its project, whose members are not notified of questions. */
+const subjectOf = ({ id }: Conversation) => ({ id });
 
 export interface StoreAnswerInput {
   /** Null starts a conversation. */
@@ -78,7 +78,7 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
   conversation.updatedAt = now;
   if (input.control !== null) conversation.control = input.control;
   recordEvent(ctx, "conversation.answered", {
-    ...about(conversation),
+    subject: subjectOf(conversation),
     data: {
       conversation: reference(conversation),
       mode,
@@ -94,7 +94,7 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
 export async function deleteConversation(ctx: CommandContext, conversation: Conversation): Promise<void> {
   await lockRow(ctx.em, conversation, "Conversation");
   recordEvent(ctx, "conversation.deleted", {
-    ...about(conversation),
+    subject: subjectOf(conversation),
     data: { conversation: reference(conversation) },
   });
   ctx.em.remove(conversation);

@@ -15,11 +15,7 @@ const reference = (job: AssistantJob) => ({
   requested_by: job.requestedBy.id,
 });
 
-const about = (job: AssistantJob) => ({
-  subjectId: job.id,
-  projectId: job.project.id,
-  data: { job: reference(job) },
-});
+const about = (job: AssistantJob) => ({ subject: job, data: { job: reference(job) } });
 
 export interface RequestJobInput {
   projectId: string;

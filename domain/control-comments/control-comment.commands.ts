@@ -23,8 +23,7 @@ export async function commentControl(
   });
   ctx.em.persist(comment);
   recordEvent(ctx, "control.commented", {
-    subjectId: id,
-    projectId: project.id,
+    subject: control,
     data: {
       control: { id, number, title, project_id: project.id },
       comment: { id: comment.id, author_id: ctx.actor.id },

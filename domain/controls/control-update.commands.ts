@@ -102,8 +102,7 @@ function propose(ctx: CommandContext, control: Control, change: StatedChange, re
   const { said_by, said_at } = spokenBy(ctx, reason);
   control.pendingChange = { change, reason, said_by, said_at };
   recordEvent(ctx, "control.change_proposed", {
-    subjectId: control.id,
-    projectId: control.project.id,
+    subject: control,
     data: { control: controlReference(control), change: presentChange(change), reason },
   });
 }
@@ -150,8 +149,7 @@ async function updateOne(ctx: CommandContext, project: Project, { control, chang
   if (changed.length === 0) return false;
   const statedReason = waits || reason === null ? {} : { reason };
   recordEvent(ctx, "control.updated", {
-    subjectId: control.id,
-    projectId: project.id,
+    subject: control,
     data: { control: controlReference(control), changed, ...statedReason },
     changes,
   });
@@ -210,8 +208,7 @@ export async function decideChange(
   });
   const { change, reason, said_by } = pending;
   recordEvent(ctx, confirms ? "control.change_confirmed" : "control.change_declined", {
-    subjectId: control.id,
-    projectId: project.id,
+    subject: control,
     data: { control: controlReference(control), change: presentChange(change), reason, said_by, note },
     changes,
   });

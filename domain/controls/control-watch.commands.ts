@@ -37,8 +37,7 @@ export async function remindControl(ctx: SystemContext, input: Watched & { days:
   const control = await holdWaiting(ctx, input);
   if (control === null || !control.remind(input.days)) return;
   recordEvent(ctx, "control.due", {
-    subjectId: control.id,
-    projectId: control.project.id,
+    subject: control,
     data: { ...dated(control), days_left: daysLeft(input.days, new Date(input.dueAt), ctx.clock.now()) },
   });
   await ctx.em.flush();
@@ -49,8 +48,7 @@ export async function missControl(ctx: SystemContext, input: Watched): Promise<v
   const control = await holdWaiting(ctx, input);
   if (control === null || !control.remind(0)) return;
   recordEvent(ctx, "control.overdue", {
-    subjectId: control.id,
-    projectId: control.project.id,
+    subject: control,
     data: dated(control),
   });
   await ctx.em.flush();

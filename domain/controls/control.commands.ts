@@ -24,8 +24,7 @@ export const controlReference = ({ id, number, title, status, progress, dueDate,
 export function recordControlStatus(ctx: Context, control: Control, from: ControlStatus): void {
   if (control.status === from) return;
   recordEvent(ctx, "control.status_changed", {
-    subjectId: control.id,
-    projectId: control.project.id,
+    subject: control,
     data: { control: controlReference(control), from, to: control.status },
   });
 }
@@ -38,11 +37,7 @@ export async function rescore(ctx: Context, project: Project): Promise<void> {
   if (score === from) return;
   project.complianceScore = score;
   const { id, name } = project;
-  recordEvent(ctx, "score.changed", {
-    subjectId: id,
-    projectId: id,
-    data: { project: { id, name }, from, to: score },
-  });
+  recordEvent(ctx, "score.changed", { subject: project, data: { project: { id, name }, from, to: score } });
   await ctx.em.flush();
 }
 

@@ -54,8 +54,7 @@ async function widenOrNarrow(
   project.pendingScope = null;
   const { categories, reason } = scope;
   recordEvent(ctx, "project.scope_changed", {
-    subjectId: project.id,
-    projectId: project.id,
+    subject: project,
     data: { project: projectReference(project), from, to: [...categories], reason, ...confirmation },
     changes,
   });
@@ -66,8 +65,7 @@ function propose(ctx: CommandContext, project: Project, categories: TrustCategor
   const said_at = ctx.clock.now().toISOString();
   project.pendingScope = { categories, reason, said_by: ctx.actor.id, said_at };
   recordEvent(ctx, "project.scope_proposed", {
-    subjectId: project.id,
-    projectId: project.id,
+    subject: project,
     data: { project: projectReference(project), from: [...project.categories], to: categories, reason },
   });
 }
@@ -127,8 +125,7 @@ export async function decideScope(
   }
   project.pendingScope = null;
   recordEvent(ctx, "project.scope_declined", {
-    subjectId: project.id,
-    projectId: project.id,
+    subject: project,
     data: { project: projectReference(project), to: categories, reason, said_by, note },
   });
   await ctx.em.flush();

@@ -9,10 +9,11 @@ import type { EventData, EventKind } from "./event-kinds.ts";
 import { definitionOf, subjectKindOf, workflowOfEvent } from "./events-in-use.ts";
 import { Event } from "./event.entity.ts";
 import { ownerOfEvent } from "./event.rules.ts";
+import type { DispatchableEvent } from "./workflow-start.ts";
 
 export interface EventInput<K extends EventKind> {
-  subjectId: string;
-  projectId: string | null;
+  /** The row it is about: a project, a row of one, or one outside projects. */
+  subject: { id: string; project?: { id: string } | null };
   data: EventData<K>;
   /** For the audit log, if the command knows them. */
   changes?: FieldChanges;
@@ -23,15 +24,12 @@ export interface EventInput<K extends EventKind> {
 /** Writes the event into the audit intake under its own id. */
 function audit(
   ctx: CommandContext | SystemContext,
-  event: { id: string; kind: EventKind; occurredAt: Date; data: Record<string, unknown> },
-  { subjectId, projectId, changes }: Pick<EventInput<EventKind>, "subjectId" | "projectId" | "changes">,
+  { id, kind: action, subjectId, projectId, data, occurredAt }: DispatchableEvent,
+  changes: FieldChanges | undefined,
 ): void {
-  const { id, kind: action, occurredAt, data } = event;
   const noted = { action, subjectKind: subjectKindOf(action), subjectId, projectId };
-  const withChanges = changes === undefined ? data : { ...data, changes };
-  ctx.em.persist(
-    ctx.em.create(AuditIntake, { ...intakeRow(ctx, { ...noted, data: withChanges }), id, occurredAt }),
-  );
+  const row = intakeRow(ctx, { ...noted, data: changes === undefined ? data : { ...data, changes } });
+  ctx.em.persist(ctx.em.create(AuditIntake, { ...row, id, occurredAt: new Date(occurredAt) }));
 }
 
 /**
@@ -42,13 +40,15 @@ function audit(
 export function recordEvent<K extends EventKind>(
   ctx: CommandContext | SystemContext,
   kind: K,
-  input: EventInput<K>,
+  { subject, data: given, changes, heardBy }: EventInput<K>,
 ): string {
-  const data = z.parse(definitionOf(kind).data, input.data);
-  const now = ctx.clock.now();
-  const id = newId();
-  const { subjectId, projectId } = input;
-  const wanted = workflowOfEvent({ ...input, id, kind, data, occurredAt: now.getTime() });
+  const [id, now] = [newId(), ctx.clock.now()];
+  const data = z.parse(definitionOf(kind).data, given);
+  const subjectId = subject.id;
+  const project = subject instanceof projectTarget() ? subject : (subject.project ?? null);
+  const projectId = project?.id ?? null;
+  const event = { id, kind, subjectId, projectId, data, occurredAt: now.getTime() };
+  const wanted = workflowOfEvent(event);
   ctx.em.persist(
     ctx.em.create(Event, {
       id,
@@ -58,12 +58,12 @@ export function recordEvent<K extends EventKind>(
       actorId: ctx.actor?.id ?? null,
       ownerId: ownerOfEvent(data, projectId),
       data,
-      ...(input.heardBy && { heardBy: input.heardBy }),
+      ...(heardBy && { heardBy }),
       occurredAt: now,
       dispatchedAt: wanted === null ? now : null,
     }),
   );
-  audit(ctx, { id, kind, occurredAt: now, data }, input);
+  audit(ctx, event, changes);
   if (wanted !== null) ctx.events.push({ id, kind });
   return id;
 }

@@ -45,8 +45,7 @@ export function recordEvidence(
 ): void {
   const reused = evidence.reusedFrom ? { reused_from: evidence.reusedFrom } : {};
   recordEvent(ctx, kind, {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
+    subject: evidence,
     data: { evidence: { ...evidenceReference(evidence), ...reused } },
   });
 }
@@ -211,8 +210,7 @@ export async function updateEvidence(
   if (changed.length === 0) return evidence;
   evidence.revision += 1;
   recordEvent(ctx, "evidence.updated", {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
+    subject: evidence,
     data: { evidence: evidenceReference(evidence), changed, revision: evidence.revision },
     changes,
   });

@@ -149,9 +149,5 @@ export const recordExpiry = (
   kind: "evidence.expiry_changed" | "evidence.expired",
   evidence: Evidence,
 ): void => {
-  recordEvent(ctx, kind, {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
-    data: { evidence: expiryReference(evidence) },
-  });
+  recordEvent(ctx, kind, { subject: evidence, data: { evidence: expiryReference(evidence) } });
 };

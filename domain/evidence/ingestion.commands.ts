@@ -142,11 +142,7 @@ export async function completeIngestion(
     quality_score: evidence.qualityScore,
     chunk_count: evidence.chunkCount,
   };
-  recordEvent(ctx, "evidence.processed", {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
-    data: { evidence: reference },
-  });
+  recordEvent(ctx, "evidence.processed", { subject: evidence, data: { evidence: reference } });
   if (counted) await ctx.em.flush();
   else await recountServed(ctx, evidence);
 }
@@ -158,8 +154,7 @@ async function endWithout(
   reason: string,
 ): Promise<void> {
   recordEvent(ctx, kind, {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
+    subject: evidence,
     data: { evidence: { ...evidenceReference(evidence), reason } },
   });
   await ctx.em.flush();

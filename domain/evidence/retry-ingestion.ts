@@ -24,7 +24,7 @@ export async function retryIngestion(
     throw conflict(`Only a failed ingestion can be retried; this one is ${evidence.chunkingStatus}`);
   evidence.restartIngestion();
   const data = { evidence: evidenceReference(evidence), attempt: evidence.ingestionAttempt };
-  recordEvent(ctx, "evidence.retried", { subjectId: evidence.id, projectId: evidence.project.id, data });
+  recordEvent(ctx, "evidence.retried", { subject: evidence, data });
   await ctx.em.flush();
   return evidence;
 }

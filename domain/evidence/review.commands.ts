@@ -91,8 +91,7 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
   if (isAuditor)
     evidence.accept(ACCEPTANCE_AFTER[review.decision], { by, at: clock.now(), note: review.note });
   recordEvent(ctx, EVENT_OF[review.decision], {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
+    subject: evidence,
     data: {
       evidence: {
         ...expiryReference(evidence),
@@ -181,8 +180,7 @@ export async function acceptEvidence(
   const by = em.getReference(User, actor.id);
   evidence.accept(decision === "accept" ? "accepted" : null, { by, at: clock.now(), note });
   recordEvent(ctx, decision === "accept" ? "evidence.accepted" : "evidence.acceptance_withdrawn", {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
+    subject: evidence,
     data: { evidence: { ...evidenceReference(evidence), accepted_by: actor.id, note } },
   });
   await em.flush();
@@ -206,8 +204,7 @@ export async function remindOfExpiry(
   if ((evidence.remindedDays ?? Infinity) <= days) return true;
   evidence.remindedDays = days;
   recordEvent(ctx, "evidence.expiring", {
-    subjectId: evidence.id,
-    projectId: evidence.project.id,
+    subject: evidence,
     data: {
       evidence: expiryReference(evidence),
       days_left: daysLeft(Math.round(days), expiresAt, ctx.clock.now()),

@@ -60,7 +60,7 @@ export async function addEvidenceVersion(
   evidence.policyVersion = previous.policyVersion ?? null;
   previous.status = "superseded";
   const data = { evidence: evidenceReference(previous), superseded_by: evidence.id };
-  recordEvent(ctx, "evidence.superseded", { subjectId: previous.id, projectId: previous.project.id, data });
+  recordEvent(ctx, "evidence.superseded", { subject: previous, data });
   recordEvidence(ctx, "evidence.uploaded", evidence);
   await storeFile(ctx, evidence, input.fileStorage);
   return evidence;

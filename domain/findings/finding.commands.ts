@@ -140,8 +140,7 @@ export async function commentFinding(
   });
   ctx.em.persist(comment);
   recordEvent(ctx, "finding.commented", {
-    subjectId: finding.id,
-    projectId: finding.project.id,
+    subject: finding,
     data: {
       finding: findingReference(finding),
       comment: { id: comment.id, author_id: ctx.actor.id, reply_to: replyTo },

@@ -34,8 +34,7 @@ export function applyTransition(
   if (until !== null) finding.acceptUntil(until);
   const acceptance = until === null ? null : { number: finding.acceptances, until: until.toISOString() };
   recordEvent(ctx, "finding.status_changed", {
-    subjectId: finding.id,
-    projectId: finding.project.id,
+    subject: finding,
     data: { finding: findingReference(finding), from, to, reason, acceptance },
   });
 }

@@ -29,8 +29,7 @@ export function recordUpdate(
 ): void {
   if (changed.length === 0) return;
   recordEvent(ctx, "finding.updated", {
-    subjectId: finding.id,
-    projectId: finding.project.id,
+    subject: finding,
     data: { finding: findingReference(finding), changed: [...changed] },
     ...(changes === undefined ? {} : { changes }),
   });
@@ -74,10 +73,6 @@ export function raiseFinding(
     updatedAt: now,
   });
   ctx.em.persist(finding);
-  recordEvent(ctx, "finding.created", {
-    subjectId: finding.id,
-    projectId: project.id,
-    data: { finding: findingReference(finding) },
-  });
+  recordEvent(ctx, "finding.created", { subject: finding, data: { finding: findingReference(finding) } });
   return finding;
 }

@@ -28,8 +28,7 @@ export async function withRisk<T>(
   if (after.level === before.level) return result;
   const { id, name } = project;
   recordEvent(ctx, "risk.level_changed", {
-    subjectId: id,
-    projectId: id,
+    subject: project,
     data: { project: { id, name }, from: before.level, to: after.level, score: after.score },
   });
   await ctx.em.flush();

@@ -92,7 +92,7 @@ export async function importFramework(
   const framework = asFramework(row);
   const outcome = stored === null ? "created" : "updated";
   const data = { ...referenceOf(framework), outcome } as const;
-  recordEvent(ctx, "framework.imported", { subjectId: row.id, projectId: null, data });
+  recordEvent(ctx, "framework.imported", { subject: row, data });
   await em.flush();
   return { framework, outcome };
 }
@@ -110,8 +110,7 @@ export async function deleteFramework(ctx: CommandContext, framework: Framework)
   if (projects > 0)
     throw conflict(`Projects use this framework: delete them first (${projects})`, { projects });
   recordEvent(ctx, "framework.deleted", {
-    subjectId: stored.id,
-    projectId: null,
+    subject: stored,
     data: referenceOf(asFramework(stored)),
   });
   await ctx.em.remove(stored).flush();

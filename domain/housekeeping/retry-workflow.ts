@@ -15,7 +15,7 @@ export async function retryWorkflow(
 ): Promise<void> {
   const { id, runId, type } = run;
   const data = { workflow: { id, run_id: runId, type } };
-  recordEvent(ctx, "workflow.retried", { subjectId: runId, projectId: null, data });
+  recordEvent(ctx, "workflow.retried", { subject: { id: runId }, data });
   await ctx.em.flush();
   await restart(run);
 }

@@ -90,7 +90,7 @@ export async function createIdentityProvider(
   refuseMisfit(provider);
   ctx.em.persist(provider);
   const data = { identity_provider: reference(provider) };
-  recordEvent(ctx, "identity_provider.created", { subjectId: provider.id, projectId: null, data });
+  recordEvent(ctx, "identity_provider.created", { subject: provider, data });
   await ctx.em.flush();
   return provider;
 }
@@ -110,7 +110,7 @@ export async function updateIdentityProvider(
     provider.sealedClientSecret = ctx.secrets.seal(clientSecret, secretContextOf(provider.id));
   refuseMisfit(provider);
   const data = { identity_provider: reference(provider), changed: Object.keys(given).map(snakeCase) };
-  recordEvent(ctx, "identity_provider.updated", { subjectId: provider.id, projectId: null, data });
+  recordEvent(ctx, "identity_provider.updated", { subject: provider, data });
   await ctx.em.flush();
   return provider;
 }
@@ -119,6 +119,6 @@ export async function updateIdentityProvider(
 export async function deleteIdentityProvider(ctx: CommandContext, provider: IdentityProvider): Promise<void> {
   await lockRow(ctx.em, provider, "Identity provider");
   const data = { identity_provider: reference(provider) };
-  recordEvent(ctx, "identity_provider.deleted", { subjectId: provider.id, projectId: null, data });
+  recordEvent(ctx, "identity_provider.deleted", { subject: provider, data });
   await ctx.em.remove(provider).flush();
 }

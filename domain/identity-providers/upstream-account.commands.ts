@@ -51,7 +51,7 @@ async function createUser(
   });
   ctx.em.persist(user);
   const data = { user: { id: user.id, email, name: user.name, role } };
-  recordEvent(ctx, "user.created", { subjectId: user.id, projectId: null, data });
+  recordEvent(ctx, "user.created", { subject: user, data });
   await flushUnlessTaken(ctx, () => justCreated(email));
   return user;
 }
@@ -109,7 +109,7 @@ async function link(
     user: { id: user.id, email: user.email },
     is_new_user: isNew,
   };
-  recordEvent(ctx, "user.upstream_linked", { subjectId: user.id, projectId: null, data });
+  recordEvent(ctx, "user.upstream_linked", { subject: user, data });
   return account;
 }
 
@@ -141,6 +141,6 @@ export async function signInWithProvider(
 export async function unlinkUpstreamAccount(ctx: CommandContext, account: UpstreamAccount): Promise<void> {
   await lockRow(ctx.em, account, "Upstream account");
   const data = { upstream_account: reference(account) };
-  recordEvent(ctx, "user.upstream_unlinked", { subjectId: account.user.id, projectId: null, data });
+  recordEvent(ctx, "user.upstream_unlinked", { subject: account.user, data });
   await ctx.em.remove(account).flush();
 }

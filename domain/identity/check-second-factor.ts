@@ -58,8 +58,7 @@ async function useRecoveryCode(ctx: FactorContext, user: User, code: string): Pr
   if (used === 0) return WRONG;
   const left = await ctx.em.count(RecoveryCode, mine);
   const data = { user: { id: user.id, email: user.email }, left };
-  const about = { subjectId: user.id, projectId: null, data };
-  recordEvent({ ...ctx, actor: null }, "user.recovery_code_used", about);
+  recordEvent({ ...ctx, actor: null }, "user.recovery_code_used", { subject: user, data });
   return null;
 }
 

@@ -39,8 +39,6 @@ const reference = ({ id, name, type, owner }: OauthClient) => ({
   oauth_client: { id, name, type, owner_id: owner.id },
 });
 
-const about = (client: OauthClient) => ({ subjectId: client.id, projectId: null });
-
 function refuseMisfit(client: OauthClient): void {
   const problem = clientProblem(client);
   if (problem !== null) throw invalid(problem);
@@ -76,7 +74,7 @@ export async function createOauthClient(
   });
   refuseMisfit(client);
   ctx.em.persist(client);
-  recordEvent(ctx, "oauth_client.created", { ...about(client), data: reference(client) });
+  recordEvent(ctx, "oauth_client.created", { subject: client, data: reference(client) });
   await ctx.em.flush();
   return { client, secret };
 }
@@ -95,7 +93,7 @@ export async function updateOauthClient(
   refuseMisfit(client);
   const changed = Object.keys(given).map(snakeCase).toSorted();
   if (changed.length > 0)
-    recordEvent(ctx, "oauth_client.updated", { ...about(client), data: { ...reference(client), changed } });
+    recordEvent(ctx, "oauth_client.updated", { subject: client, data: { ...reference(client), changed } });
   await ctx.em.flush();
   return client;
 }
@@ -113,7 +111,7 @@ export async function rotateOauthClientSecret(
   const secret = randomSecret();
   client.secretHash = secretHash(secret);
   client.updatedAt = ctx.clock.now();
-  recordEvent(ctx, "oauth_client.secret_rotated", { ...about(client), data: reference(client) });
+  recordEvent(ctx, "oauth_client.secret_rotated", { subject: client, data: reference(client) });
   await ctx.em.flush();
   return { client, secret };
 }
@@ -122,6 +120,6 @@ export async function rotateOauthClientSecret(
 export async function deleteOauthClient(ctx: CommandContext, client: OauthClient): Promise<void> {
   await lockRow(ctx.em, client, "OAuth client");
   await revokeKeysOfClient(ctx, client.id);
-  recordEvent(ctx, "oauth_client.deleted", { ...about(client), data: reference(client) });
+  recordEvent(ctx, "oauth_client.deleted", { subject: client, data: reference(client) });
   await ctx.em.remove(client).flush();
 }

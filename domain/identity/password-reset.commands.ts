@@ -27,11 +27,7 @@ export async function requestReset(ctx: SystemContext, email: string): Promise<v
   const id = newId();
   const values = { id, email: normalizeEmail(email), createdAt: ctx.clock.now() };
   ctx.em.persist(ctx.em.create(PasswordReset, values));
-  recordEvent(ctx, "user.password_reset_requested", {
-    subjectId: id,
-    projectId: null,
-    data: { request: { id } },
-  });
+  recordEvent(ctx, "user.password_reset_requested", { subject: { id }, data: { request: { id } } });
   await ctx.em.flush();
 }
 
@@ -49,8 +45,7 @@ function mint(
   const expiresAt = new Date(ctx.clock.now().getTime() + RESET_MINUTES * 60_000);
   if (!request.hash)
     recordEvent(ctx, "user.password_reset_issued", {
-      subjectId: user.id,
-      projectId: null,
+      subject: user,
       data: { user: { id: user.id, email: user.email }, by },
     });
   ctx.em.assign(request, { user, hash: secretHash(token), expiresAt });
@@ -139,8 +134,7 @@ export async function resetPassword(
   user.passwordHash = await hashNewPassword(ctx.passwords, { password: newPassword, owner, field });
   await endSessions(ctx, user.id, null);
   recordEvent(ctx, "user.password_changed", {
-    subjectId: user.id,
-    projectId: null,
+    subject: user,
     data: { user: { id: user.id, email: user.email }, how: "reset" },
   });
   await ctx.em.nativeDelete(PasswordReset, { user: user.id });

@@ -34,8 +34,7 @@ export async function changePassword(
   user.passwordHash = await hashNewPassword(ctx.passwords, { password: newPassword, owner: user, field });
   await endSessions(ctx, user.id, session.id);
   recordEvent(ctx, "user.password_changed", {
-    subjectId: user.id,
-    projectId: null,
+    subject: user,
     data: { user: { id: user.id, email: user.email }, how: "changed" },
   });
   await ctx.em.flush();

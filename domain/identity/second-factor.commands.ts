@@ -38,7 +38,6 @@ async function issueRecoveryCodes(ctx: CommandContext, user: User): Promise<stri
   return codes.map(showRecoveryCode);
 }
 
-const about = (user: User) => ({ subjectId: user.id, projectId: null });
 const reference = ({ id, email }: User) => ({ id, email });
 
 /**
@@ -82,7 +81,7 @@ export async function confirmTotp(
     throw invalid({ field: "code", error: "is not the current code of the app", reason: "wrong_code" });
   ctx.em.assign(factor, { confirmedAt: now, lastStep: step });
   const codes = await issueRecoveryCodes(ctx, user);
-  recordEvent(ctx, "user.totp_enabled", { ...about(user), data: { user: reference(user) } });
+  recordEvent(ctx, "user.totp_enabled", { subject: user, data: { user: reference(user) } });
   await ctx.em.flush();
   return codes;
 }
@@ -124,10 +123,7 @@ async function removeFactor(ctx: CommandContext, user: User): Promise<boolean> {
 export const disableTotp = (ctx: SecondFactorContext, proof: Proof): Promise<void> =>
   withProof(ctx, proof, async (inside, user) => {
     await removeFactor(inside, user);
-    recordEvent(inside, "user.totp_disabled", {
-      ...about(user),
-      data: { user: reference(user), by: "user" },
-    });
+    recordEvent(inside, "user.totp_disabled", { subject: user, data: { user: reference(user), by: "user" } });
     await inside.em.flush();
   });
 
@@ -138,10 +134,7 @@ export const disableTotp = (ctx: SecondFactorContext, proof: Proof): Promise<voi
 export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Promise<string[]> =>
   withProof(ctx, proof, async (inside, user) => {
     const codes = await issueRecoveryCodes(inside, user);
-    recordEvent(inside, "user.recovery_codes_replaced", {
-      ...about(user),
-      data: { user: reference(user) },
-    });
+    recordEvent(inside, "user.recovery_codes_replaced", { subject: user, data: { user: reference(user) } });
     await inside.em.flush();
     return codes;
   });
@@ -150,6 +143,6 @@ export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Pr
 export async function resetSecondFactor(ctx: CommandContext, { id }: User): Promise<void> {
   const user = await lockUser(ctx, id);
   if (!(await removeFactor(ctx, user))) return;
-  recordEvent(ctx, "user.totp_disabled", { ...about(user), data: { user: reference(user), by: "admin" } });
+  recordEvent(ctx, "user.totp_disabled", { subject: user, data: { user: reference(user), by: "admin" } });
   await ctx.em.flush();
 }

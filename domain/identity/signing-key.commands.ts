@@ -80,11 +80,7 @@ async function record(
 ): Promise<Rotation> {
   const retired = keys.retiring.map(({ id }) => id);
   const rotation = { retired, current: keys.current.id, next: keys.next.id };
-  recordEvent(ctx, "signing_key.rotated", {
-    subjectId: rotation.current,
-    projectId: null,
-    data: { ...rotation, reason },
-  });
+  recordEvent(ctx, "signing_key.rotated", { subject: keys.current, data: { ...rotation, reason } });
   await ctx.em.flush();
   return rotation;
 }

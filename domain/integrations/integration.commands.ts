@@ -19,11 +19,7 @@ import { openSettings } from "./read-integration.ts";
 type Settings = Record<string, unknown>;
 export type FailedResult = Extract<IntegrationResult, { ok: false }>;
 
-const about = ({ id, kind }: Integration) => ({
-  subjectId: id,
-  projectId: null,
-  data: { integration: { id, kind } },
-});
+const reference = ({ id, kind }: Integration) => ({ id, kind });
 
 const partOf = (settings: Settings, wanted: (name: string) => boolean): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => wanted(name)));
@@ -83,9 +79,8 @@ export async function setIntegration(
   const integration =
     found === null ? ctx.em.create(Integration, { id: newId(), kind, ...row }) : ctx.em.assign(found, row);
   ctx.em.persist(integration);
-  const { subjectId, projectId, data } = about(integration);
-  const changed = Object.keys(change);
-  recordEvent(ctx, "integration.configured", { subjectId, projectId, data: { ...data, changed } });
+  const data = { integration: reference(integration), changed: Object.keys(change) };
+  recordEvent(ctx, "integration.configured", { subject: integration, data });
   await ctx.em.flush();
   return integration;
 }
@@ -93,7 +88,10 @@ export async function setIntegration(
 /** Deletes the settings: the integration does nothing afterwards. */
 export async function removeIntegration(ctx: CommandContext, integration: Integration): Promise<void> {
   await lockRow(ctx.em, integration, "Integration");
-  recordEvent(ctx, "integration.removed", about(integration));
+  recordEvent(ctx, "integration.removed", {
+    subject: integration,
+    data: { integration: reference(integration) },
+  });
   await ctx.em.remove(integration).flush();
 }
 
@@ -140,8 +138,8 @@ export function recordFailing(
   integration: Integration,
   { problem, detail }: FailedResult,
 ): void {
-  const { subjectId, projectId, data } = about(integration);
-  recordEvent(ctx, "integration.failing", { subjectId, projectId, data: { ...data, problem, detail } });
+  const data = { integration: reference(integration), problem, detail };
+  recordEvent(ctx, "integration.failing", { subject: integration, data });
 }
 
 /**

@@ -16,11 +16,7 @@ export interface ChatPerson {
 
 type LinkContext = Pick<SystemContext, "em" | "clock" | "events"> & { actor: null };
 
-const about = ({ id, kind, user }: LinkedAccount) => ({
-  subjectId: id,
-  projectId: null,
-  data: { linked_account: { id, kind, user_id: user.id } },
-});
+const reference = ({ id, kind, user }: LinkedAccount) => ({ id, kind, user_id: user.id });
 
 /** A single-use URL below `publicUrl` with which this person can link to a user. */
 export async function requestLink(
@@ -64,9 +60,8 @@ export async function linkAccount(
   const linkedAt = ctx.clock.now();
   const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
   ctx.em.persist(account);
-  const { data, ...event } = about(account);
-  const owner = { id: user.id, email: user.email };
-  recordEvent(ctx, "linked_account.linked", { ...event, data: { ...data, user: owner } });
+  const data = { linked_account: reference(account), user: { id: user.id, email: user.email } };
+  recordEvent(ctx, "linked_account.linked", { subject: account, data });
   await ctx.em.flush();
   return account;
 }
@@ -86,7 +81,10 @@ export async function decideLinkRequest(
 /** Unlinks the account, effective with the next message. */
 export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount): Promise<void> {
   await lockRow(ctx.em, account, "Linked account");
-  recordEvent(ctx, "linked_account.unlinked", about(account));
+  recordEvent(ctx, "linked_account.unlinked", {
+    subject: account,
+    data: { linked_account: reference(account) },
+  });
   await ctx.em.remove(account).flush();
 }
 

@@ -83,8 +83,7 @@ export async function acceptInvitation(
   });
   const joined = await join(acting, user, invitation.projectIds);
   recordEvent(acting, "invitation.accepted", {
-    subjectId: invitation.id,
-    projectId: null,
+    subject: invitation,
     data: {
       ...invitationReference(invitation),
       user: { id: user.id, email: user.email, name: user.name, role: user.role },

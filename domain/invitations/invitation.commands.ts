@@ -26,8 +26,7 @@ type Kind = "invitation.created" | "invitation.resent" | "invitation.link_issued
 
 const record = (ctx: CommandContext, kind: Kind, invitation: Invitation): void =>
   void recordEvent(ctx, kind, {
-    subjectId: invitation.id,
-    projectId: null,
+    subject: invitation,
     data: invitationReference(invitation),
   });
 

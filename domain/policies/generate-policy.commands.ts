@@ -109,8 +109,7 @@ function createPolicy(
 
 async function store(ctx: CommandContext, policy: Policy): Promise<void> {
   recordEvent(ctx, "policy.generated", {
-    subjectId: policy.id,
-    projectId: policy.project?.id ?? null,
+    subject: policy,
     data: { policy: { ...policyReference(policy), mode: policy.mode } },
   });
   await flushUnlessTaken(ctx, meanwhile);

@@ -34,11 +34,7 @@ export async function updatePolicy(
   if (changed.length === 0) return policy;
   const { framework, control = null, industry } = policy;
   addVersion(ctx, policy, { title, framework, control, industry, content, mode: "edited" });
-  recordEvent(ctx, "policy.updated", {
-    subjectId: policy.id,
-    projectId: policy.project?.id ?? null,
-    data: { policy: policyReference(policy), changed },
-  });
+  recordEvent(ctx, "policy.updated", { subject: policy, data: { policy: policyReference(policy), changed } });
   await ctx.em.flush();
   return policy;
 }
@@ -46,11 +42,7 @@ export async function updatePolicy(
 /** Deletes all versions. Evidence created from it stays. */
 export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<void> {
   const policy = await hold(ctx, input);
-  recordEvent(ctx, "policy.deleted", {
-    subjectId: policy.id,
-    projectId: policy.project?.id ?? null,
-    data: { policy: policyReference(policy) },
-  });
+  recordEvent(ctx, "policy.deleted", { subject: policy, data: { policy: policyReference(policy) } });
   ctx.em.remove(policy);
   await ctx.em.flush();
 }

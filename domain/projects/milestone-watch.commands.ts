@@ -32,8 +32,7 @@ export async function remindMilestone(ctx: SystemContext, input: Watched & { day
   const milestone = await holdWaiting(ctx, input);
   if (milestone === null || !milestone.remind(input.days)) return;
   recordEvent(ctx, "milestone.due", {
-    subjectId: milestone.id,
-    projectId: milestone.project.id,
+    subject: milestone,
     data: {
       milestone: milestoneReference(milestone),
       days_left: daysLeft(input.days, milestone.dueDate, ctx.clock.now()),
@@ -48,8 +47,7 @@ export async function missMilestone(ctx: SystemContext, input: Watched): Promise
   if (milestone === null) return;
   milestone.miss();
   recordEvent(ctx, "milestone.missed", {
-    subjectId: milestone.id,
-    projectId: milestone.project.id,
+    subject: milestone,
     data: { milestone: milestoneReference(milestone) },
   });
   await ctx.em.flush();

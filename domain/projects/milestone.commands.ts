@@ -11,15 +11,8 @@ import { MILESTONES_MAX } from "./project.rules.ts";
 
 type PlainKind = Extract<EventKind, "milestone.created" | "milestone.achieved" | "milestone.deleted">;
 
-/** The common part of events about the milestone. */
-const about = (milestone: Milestone) => ({
-  subjectId: milestone.id,
-  projectId: milestone.project.id,
-  data: { milestone: milestoneReference(milestone) },
-});
-
 const record = (ctx: CommandContext, kind: PlainKind, milestone: Milestone): string =>
-  recordEvent(ctx, kind, about(milestone));
+  recordEvent(ctx, kind, { subject: milestone, data: { milestone: milestoneReference(milestone) } });
 
 export interface NewMilestone {
   name: string;
@@ -90,8 +83,8 @@ export async function updateMilestone(
   // The achievement is an event of its own.
   const { changed, changes } = differences(isAchieved ? { ...before, status: after.status } : before, after);
   if (changed.length > 0) {
-    const { data, ...subject } = about(milestone);
-    recordEvent(ctx, "milestone.updated", { ...subject, data: { ...data, changed }, changes });
+    const data = { milestone: milestoneReference(milestone), changed };
+    recordEvent(ctx, "milestone.updated", { subject: milestone, data, changes });
   }
   if (isAchieved) record(ctx, "milestone.achieved", milestone);
   await ctx.em.flush();

@@ -15,8 +15,7 @@ export async function deleteProject(ctx: CommandContext, { id }: { id: string })
   const heardBy = await receiversOf(ctx, project);
   project.beginDeletion(ctx.clock.now());
   recordEvent(ctx, "project.deleted", {
-    subjectId: id,
-    projectId: id,
+    subject: project,
     data: { project: projectReference(project) },
     heardBy,
   });

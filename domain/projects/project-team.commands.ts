@@ -14,7 +14,7 @@ function record(
   { user, role }: TeamMember,
 ): void {
   const data = { project: projectReference(project), member: { user_id: user.id, role } };
-  recordEvent(ctx, kind, { subjectId: project.id, projectId: project.id, data });
+  recordEvent(ctx, kind, { subject: project, data });
 }
 
 /** Shares the project with a user, effective with their next request. */

@@ -101,8 +101,7 @@ async function changeDetails(
   await checkDetails(ctx, details, changed);
   assignDetails(ctx, project, details);
   recordEvent(ctx, "project.updated", {
-    subjectId: project.id,
-    projectId: project.id,
+    subject: project,
     data: { project: projectReference(project), changed: [...changed] },
     changes,
   });
@@ -112,7 +111,7 @@ function changeStatus(ctx: CommandContext, project: Project, to: ProjectStatus):
   const from = project.status;
   project.changeStatus(to);
   const data = { project: projectReference(project), from, to };
-  recordEvent(ctx, "project.status_changed", { subjectId: project.id, projectId: project.id, data });
+  recordEvent(ctx, "project.status_changed", { subject: project, data });
 }
 
 export interface UpdateProjectInput {

@@ -118,11 +118,7 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
   // Row-level security: only those who see a project can write its contents.
   await em.flush();
   await onProjectCreated.happen(ctx, { project, framework });
-  recordEvent(ctx, "project.created", {
-    subjectId: project.id,
-    projectId: project.id,
-    data: { project: projectReference(project) },
-  });
+  recordEvent(ctx, "project.created", { subject: project, data: { project: projectReference(project) } });
   for (const milestone of input.milestones ?? []) addMilestone(ctx, project, milestone);
   await em.flush();
   return project;

@@ -65,8 +65,7 @@ export async function completeQuestionnaire(ctx: SystemContext, input: Answering
     parameters: [questionnaire.id],
   });
   recordEvent(ctx, "questionnaire.answered", {
-    subjectId: questionnaire.id,
-    projectId: questionnaire.project.id,
+    subject: questionnaire,
     data: {
       questionnaire: questionnaireReference(questionnaire),
       suggested: only(counts).suggested,
@@ -85,8 +84,7 @@ export async function failQuestionnaire(
   if (questionnaire === null) return;
   questionnaire.fail(reason);
   recordEvent(ctx, "questionnaire.failed", {
-    subjectId: questionnaire.id,
-    projectId: questionnaire.project.id,
+    subject: questionnaire,
     data: { questionnaire: questionnaireReference(questionnaire), reason },
   });
   await ctx.em.flush();

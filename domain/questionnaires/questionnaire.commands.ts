@@ -90,8 +90,7 @@ export async function createQuestionnaire(
   ctx.em.persist(questionnaire);
   addItems(ctx, questionnaire, questions);
   recordEvent(ctx, "questionnaire.uploaded", {
-    subjectId: questionnaire.id,
-    projectId: project.id,
+    subject: questionnaire,
     data: { questionnaire: questionnaireReference(questionnaire), attempt: 0 },
   });
   await ctx.em.flush();
@@ -127,8 +126,7 @@ export async function retryQuestionnaire(
     takenFrom: null,
   });
   recordEvent(ctx, "questionnaire.retried", {
-    subjectId: questionnaire.id,
-    projectId: questionnaire.project.id,
+    subject: questionnaire,
     data: { questionnaire: questionnaireReference(questionnaire), attempt: questionnaire.attempt },
   });
   await ctx.em.flush();
@@ -159,8 +157,7 @@ async function reuse(ctx: CommandContext, item: QuestionnaireItem, earlierItemId
   item.citations = isOfProject ? earlier.item.citations : [];
   item.takenFrom = earlier.item.id;
   recordEvent(ctx, "questionnaire.answer_reused", {
-    subjectId: earlier.questionnaire.id,
-    projectId: earlier.questionnaire.project.id,
+    subject: earlier.questionnaire,
     data: {
       questionnaire: questionnaireReference(earlier.questionnaire),
       item: { id: earlier.item.id, row: earlier.item.row, state: earlier.item.state },
@@ -198,8 +195,7 @@ export async function decideItem(ctx: CommandContext, input: AnswerDecision): Pr
   item.decidedBy = ctx.em.getReference(User, ctx.actor.id);
   item.decidedAt = ctx.clock.now();
   recordEvent(ctx, "questionnaire.item_decided", {
-    subjectId: questionnaire.id,
-    projectId: questionnaire.project.id,
+    subject: questionnaire,
     data: {
       questionnaire: questionnaireReference(questionnaire),
       item: { id: item.id, row: item.row, state: item.state },
@@ -213,8 +209,7 @@ async function deleteRows(ctx: CommandContext, questionnaire: Questionnaire): Pr
   await requireOpenProject(ctx, questionnaire.project);
   await lockRow(ctx.em, questionnaire, "Questionnaire");
   recordEvent(ctx, "questionnaire.deleted", {
-    subjectId: questionnaire.id,
-    projectId: questionnaire.project.id,
+    subject: questionnaire,
     data: { questionnaire: questionnaireReference(questionnaire) },
   });
   await ctx.em.nativeDelete(QuestionnaireItem, { questionnaire: questionnaire.id });

@@ -42,8 +42,7 @@ export async function completeReport(
   if (report === null) return;
   report.complete(file, ctx.clock.now());
   recordEvent(ctx, "report.completed", {
-    subjectId: report.id,
-    projectId: report.project.id,
+    subject: report,
     data: {
       report: {
         ...reportReference(report),
@@ -65,8 +64,7 @@ export async function failReport(
   if (report === null) return;
   report.fail(reason);
   recordEvent(ctx, "report.failed", {
-    subjectId: report.id,
-    projectId: report.project.id,
+    subject: report,
     data: { report: { ...reportReference(report), reason } },
   });
   await ctx.em.flush();
@@ -76,11 +74,7 @@ export async function failReport(
 export async function expireReport(ctx: SystemContext, reportId: string): Promise<void> {
   const report = await findLocked(ctx.em, Report, { id: reportId });
   if (report === null) return;
-  recordEvent(ctx, "report.expired", {
-    subjectId: report.id,
-    projectId: report.project.id,
-    data: { report: reportReference(report) },
-  });
+  recordEvent(ctx, "report.expired", { subject: report, data: { report: reportReference(report) } });
   ctx.em.remove(report);
   await ctx.em.flush();
 }

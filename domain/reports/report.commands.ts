@@ -38,8 +38,7 @@ export async function requestReport(
   });
   ctx.em.persist(report);
   recordEvent(ctx, "report.requested", {
-    subjectId: report.id,
-    projectId: project.id,
+    subject: report,
     data: { report: { ...reportReference(report), expires_at: report.expiresAt.toISOString() } },
   });
   await ctx.em.flush();

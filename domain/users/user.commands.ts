@@ -36,7 +36,6 @@ export interface CreateUserInput {
   language?: string | undefined;
 }
 
-const about = (user: User) => ({ subjectId: user.id, projectId: null });
 /** The user in events. */
 const reference = ({ id, email, name, role }: User) => ({ user: { id, email, name, role } });
 
@@ -96,7 +95,7 @@ export async function createUser(
     updatedAt: now,
   });
   ctx.em.persist(user);
-  recordEvent(ctx, "user.created", { ...about(user), data: reference(user) });
+  recordEvent(ctx, "user.created", { subject: user, data: reference(user) });
   await flushUnlessTaken(ctx, () => taken(email));
   return user;
 }
@@ -123,13 +122,13 @@ function recordChange(ctx: CommandContext, user: User, before: UserState, fields
   const previous = fields.includes("email") ? { previous_email: before.email } : {};
   if (changed.length > 0)
     recordEvent(ctx, "user.updated", {
-      ...about(user),
+      subject: user,
       data: { ...reference(user), changed, ...previous },
       changes: fieldChanges(changed, byName(before), byName(stateOf(user))),
     });
   if (fields.includes("active"))
     recordEvent(ctx, user.active ? "user.reactivated" : "user.deactivated", {
-      ...about(user),
+      subject: user,
       data: reference(user),
     });
 }

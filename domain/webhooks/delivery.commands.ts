@@ -32,7 +32,7 @@ async function readReceiver(ctx: CommandContext, webhook: Webhook): Promise<Acto
 export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promise<WebhookDelivery> {
   await readReceiver(ctx, webhook);
   const data = { webhook: webhookReference(webhook) };
-  const eventId = recordEvent(ctx, "ping", { subjectId: webhook.id, projectId: null, data });
+  const eventId = recordEvent(ctx, "ping", { subject: webhook, data });
   const event = ctx.em.getReference(Event, eventId);
   const delivery = addRequested(ctx.em, { webhook, event, kind: "ping" }, ctx.clock.now());
   await ctx.em.flush();

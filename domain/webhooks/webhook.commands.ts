@@ -40,8 +40,6 @@ export interface WebhookWithSecret {
 /** The webhook in events. */
 export const webhookReference = ({ id, url, owner }: Webhook) => ({ id, url, owner_id: owner.id });
 
-const about = (webhook: Webhook) => ({ subjectId: webhook.id, projectId: null });
-
 /** Of two simultaneous requests, the second waits and then counts the webhook of the first. */
 async function refuseTooMany(ctx: CommandContext, atMost: number): Promise<void> {
   await lockUser(ctx, ctx.actor.id);
@@ -82,7 +80,7 @@ export async function createWebhook(
   });
   ctx.em.persist(webhook);
   const data = { webhook: webhookReference(webhook) };
-  recordEvent(ctx, "webhook.created", { ...about(webhook), data });
+  recordEvent(ctx, "webhook.created", { subject: webhook, data });
   await ctx.em.flush();
   return { webhook, secret };
 }
@@ -119,7 +117,7 @@ export async function updateWebhook(
     updatedAt: ctx.clock.now(),
   });
   recordEvent(ctx, "webhook.updated", {
-    ...about(webhook),
+    subject: webhook,
     data: { webhook: webhookReference(webhook), changed },
   });
   await ctx.em.flush();
@@ -149,7 +147,7 @@ export async function rotateWebhookSecret(
   webhook.secret = secrets.seal(context, secret);
   webhook.updatedAt = now;
   const data = { webhook: webhookReference(webhook), overlap_until: until.toISOString() };
-  recordEvent(ctx, "webhook.secret_rotated", { ...about(webhook), data });
+  recordEvent(ctx, "webhook.secret_rotated", { subject: webhook, data });
   await ctx.em.flush();
   return { webhook, secret };
 }
@@ -157,7 +155,7 @@ export async function rotateWebhookSecret(
 /** Deletes it with its deliveries; those in flight end. */
 export async function deleteWebhook(ctx: CommandContext, webhook: Webhook): Promise<void> {
   await lockRow(ctx.em, webhook, "Webhook");
-  recordEvent(ctx, "webhook.deleted", { ...about(webhook), data: { webhook: webhookReference(webhook) } });
+  recordEvent(ctx, "webhook.deleted", { subject: webhook, data: { webhook: webhookReference(webhook) } });
   ctx.em.remove(webhook);
   await ctx.em.flush();
 }
@@ -174,6 +172,6 @@ export async function disableWebhook(
   if (webhook === null) return;
   webhook.disable(reason, ctx.clock.now());
   const data = { webhook: webhookReference(webhook), reason };
-  recordEvent(ctx, "webhook.disabled", { ...about(webhook), data });
+  recordEvent(ctx, "webhook.disabled", { subject: webhook, data });
   await ctx.em.flush();
 }
