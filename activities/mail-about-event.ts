@@ -3,7 +3,6 @@ import { Event } from "../domain/events/event.entity.ts";
 import type { Mail } from "../integrations/mail/mailer.ts";
 import type { MailingDeps } from "./mailing-deps.ts";
 import { runAsSystem } from "./run-as-system.ts";
-import { withHeartbeat } from "./with-heartbeat.ts";
 
 /** `not configured` if this installation sends no mail. */
 export type MailResult = "sent" | "not configured" | "nothing to report";
@@ -12,10 +11,7 @@ export type MailResult = "sent" | "not configured" | "nothing to report";
  * Mails what `write` makes of an event; nothing if it makes none. When repeated, it mails again: better twice
  * than never. `subject` completes the log line of an installation that sends no mail.
  */
-export const mailAboutEvent = (...given: Parameters<typeof sendAboutEvent>): Promise<MailResult> =>
-  withHeartbeat(() => sendAboutEvent(...given));
-
-async function sendAboutEvent(
+export async function mailAboutEvent(
   deps: MailingDeps,
   { eventId, subject }: { eventId: string; subject: string },
   write: (ctx: SystemContext, event: Event) => Promise<Mail | null>,

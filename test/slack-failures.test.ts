@@ -1,10 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
-import { MockActivityEnvironment } from "@temporalio/testing";
 import { Client } from "pg";
 import { createSlackActivities } from "../activities/slack/slack.activities.ts";
 import { sealedInput } from "../domain/slack/sealed-input.ts";
-import type { ChatAccess } from "../integrations/chat/chat-access.ts";
 import { createProductClient } from "../integrations/chat/product-client.ts";
 import { entities } from "../domain/entities.ts";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
@@ -16,13 +14,11 @@ import { newId } from "../platform/ids.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
 import { MESSAGE, TEAM } from "./support/slack-requests.ts";
 import { startSlackServer } from "./support/slack-server.ts";
-import { inActivity } from "./support/in-activity.ts";
 import { connectSlack } from "./support/slack-set-up.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 let laterMs = 0;
-let account: ReturnType<ChatAccess> = Promise.resolve(null);
 
 const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
 
@@ -36,12 +32,11 @@ const deps = {
   clock: { now: () => new Date(Date.now() + laterMs) },
   secrets: createSecretBox(config.encryptionKey),
   connection: { outbound, apiUrl: config.SLACK_API_URL },
-  access: () => account,
+  access: () => Promise.resolve(null),
   product: (token: string) => createProductClient(config.backendUrl, token),
   publicUrl: config.publicUrl,
 };
 const real = createSlackActivities(deps);
-const direct = inActivity(real);
 const worker = await stopAfterAll(
   startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails }),
 );
@@ -50,21 +45,8 @@ const seal = (input: object) => sealedInput(createSecretBox(product.config.encry
 const person = { kind: "slack", externalId: `${TEAM}:U1`, displayName: "U1" } as const;
 const review = { person, user: "U1", message: MESSAGE, evidenceId: newId(), decision: "approve", note: "" };
 
-test("an answer that takes long shows that its worker is alive", async () => {
-  const { promise, resolve } = Promise.withResolvers<null>();
-  account = promise;
-  const environment = new MockActivityEnvironment();
-  const alive = new Promise((settle) => environment.once("heartbeat", () => settle("alive")));
-  const question = { person, text: "status", reply: { to: "question", url: slack.responseUrl } } as const;
-  const ended = environment.run(real.answerInSlack, seal(question));
-  expect(await Promise.race([alive, ended])).toBe("alive");
-  resolve(null);
-  expect(await ended).toBe("not linked");
-  slack.reset();
-}, 20_000);
-
 test("nothing is done for someone whom only the starter of a workflow names", async () => {
-  await expect(direct.reviewInSlack(review as never)).rejects.toThrow();
+  await expect(real.reviewInSlack(review as never)).rejects.toThrow();
   await expect(real.apologizeInSlack(review as never)).rejects.toThrow();
   expect(slack.to("chat.postEphemeral")).toEqual([]);
 });
@@ -104,23 +86,23 @@ test("a notice is retried for a quarter of an hour, and longer unless Slack has 
   const givenUp = { nonRetryable: true, type: "SlackOutOfReach" };
   slack.behave("chat.postMessage", () => ({ status: 503 }));
   const first = await happens();
-  await expect(direct.postNotice(first)).rejects.toMatchObject(again);
+  await expect(real.postNotice(first)).rejects.toMatchObject(again);
   laterMs = HOUR;
-  await expect(direct.postNotice(first)).rejects.toMatchObject(again);
+  await expect(real.postNotice(first)).rejects.toMatchObject(again);
   laterMs = 3 * HOUR;
   const second = await happens();
-  await expect(direct.postNotice(second)).rejects.toMatchObject(again);
-  await expect(direct.postNotice(first)).rejects.toMatchObject({
+  await expect(real.postNotice(second)).rejects.toMatchObject(again);
+  await expect(real.postNotice(first)).rejects.toMatchObject({
     ...givenUp,
     message: expect.stringMatching(/^Slack has been unreachable since 20\d\d-.*: the notice was dropped/),
   });
   laterMs += HOUR / 3;
-  await expect(direct.postNotice(second)).rejects.toMatchObject(givenUp);
+  await expect(real.postNotice(second)).rejects.toMatchObject(givenUp);
   // Wrong settings can be corrected, so it is worth waiting.
   slack.behave("chat.postMessage", () => ({ body: { ok: false, error: "token_revoked" } }));
-  await expect(direct.postNotice(second)).rejects.toMatchObject(again);
+  await expect(real.postNotice(second)).rejects.toMatchObject(again);
   slack.behave("chat.postMessage", () => ({ body: { ok: true } }));
-  expect(await direct.postNotice(second)).toBe("posted");
+  expect(await real.postNotice(second)).toBe("posted");
 }, 60_000);
 
 test("a notice is posted once, even if the database cannot record that Slack works", async () => {
@@ -131,7 +113,7 @@ test("a notice is posted once, even if the database cannot record that Slack wor
   slack.reset();
   await holder.query("begin");
   await holder.query("lock table integrations in exclusive mode");
-  const posted = await inActivity(createSlackActivities({ ...deps, orm: hasty }))
+  const posted = await createSlackActivities({ ...deps, orm: hasty })
     .postNotice(id)
     .catch(() => "to be posted again");
   await holder.end();

@@ -6,6 +6,7 @@ import type { SendingEnd } from "../activities/webhooks/webhook.activities.ts";
 import type { WebhookDeps } from "../activities/webhooks/webhook-deps.ts";
 import { claimDeliveries } from "../domain/webhooks/claim-deliveries.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { heartbeats } from "../workers/heartbeats.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { answering } from "./support/webhook-receiver.ts";
 import { localClients, webhookActivities, webhookDeps } from "./support/webhook-activities.ts";
@@ -32,7 +33,10 @@ async function waiting(count: number): Promise<string> {
 function startSending(more: Partial<WebhookDeps> = {}) {
   const stopping = new AbortController();
   const { sendWaiting } = webhookActivities(stage.product, client, { stopping: stopping.signal, ...more });
-  const environment = new MockActivityEnvironment();
+  const environment = new MockActivityEnvironment(
+    { heartbeatTimeoutMs: 15_000 },
+    { interceptors: [heartbeats] },
+  );
   const ended = environment.run<[], SendingEnd, typeof sendWaiting>(sendWaiting);
   return {
     sendWaiting,

@@ -1,6 +1,7 @@
 import { NativeConnection, Runtime, type WorkflowBundleWithSourceMap } from "@temporalio/worker";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
+import { heartbeats } from "./heartbeats.ts";
 import { plainFailures } from "./plain-failures.ts";
 import { SharedThreadWorker } from "./shared-thread-worker.ts";
 import { temporalLogger } from "./temporal-logger.ts";
@@ -72,7 +73,7 @@ export async function startWorker({
     maxCachedWorkflows: CACHED_WORKFLOWS,
     shutdownGraceTime: SHUTDOWN_GRACE,
     maxHeartbeatThrottleInterval: HEARTBEAT_AT_MOST_EVERY,
-    interceptors: { activity: [plainFailures(logger)] },
+    interceptors: { activity: [plainFailures(logger), heartbeats] },
   });
   const finished = worker.run().finally(() => connection.close());
   return { finished, stop: () => worker.shutdown() };

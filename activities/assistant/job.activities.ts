@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import {
   completeJob,
   failJob,
@@ -12,7 +13,6 @@ import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
 import { readProjectData } from "../../domain/project-data/read-project-data.ts";
 import { withdrawn } from "../withdrawn.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 const WRITTEN = 0.5;
 const BEGUN = 0.1;
@@ -62,7 +62,7 @@ async function work(deps: JobDeps, jobId: string, signal: AbortSignal): Promise<
 /** The steps of an assistant job, each idempotent. */
 export function createJobActivities(deps: JobDeps) {
   return {
-    doAssistantJob: (jobId: string): Promise<void> => withHeartbeat((signal) => work(deps, jobId, signal)),
+    doAssistantJob: (jobId: string): Promise<void> => work(deps, jobId, cancellationSignal()),
     failAssistantJob: (jobId: string, reason: string): Promise<void> =>
       runAsSystem(deps, (ctx) => failJob(ctx, { jobId, reason })),
   };

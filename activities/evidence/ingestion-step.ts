@@ -1,8 +1,9 @@
+import { cancellationSignal } from "@temporalio/activity";
 import type { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import { enterStep } from "../../domain/evidence/ingestion.commands.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
+import { showProgress } from "../show-progress.ts";
 import { loadIngestible } from "./load-ingestible.ts";
 
 type Enter = (step: IngestionStep) => void;
@@ -15,15 +16,13 @@ type Work<T> = (evidence: Evidence, signal: AbortSignal, enter: Enter) => Promis
 export const createIngestionStep =
   (deps: SystemDeps) =>
   <T>(first: IngestionStep, work: Work<T>) =>
-  (evidenceId: string): Promise<T> => {
+  async (evidenceId: string): Promise<T> => {
     let current = first;
-    const enter: Enter = (next) => {
-      current = next;
-    };
-    const begin = () =>
-      runAsSystem(deps, async (ctx) => enterStep(ctx, await loadIngestible(ctx, evidenceId), first));
-    return withHeartbeat(
-      async (signal) => work(await begin(), signal, enter),
-      () => ({ step: current }),
+    showProgress(() => ({ step: current }));
+    const evidence = await runAsSystem(deps, async (ctx) =>
+      enterStep(ctx, await loadIngestible(ctx, evidenceId), first),
     );
+    return work(evidence, cancellationSignal(), (next) => {
+      current = next;
+    });
   };

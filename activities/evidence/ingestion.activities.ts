@@ -13,7 +13,6 @@ import { createIngestionStep } from "./ingestion-step.ts";
 import { noteEvidence } from "./note-evidence.ts";
 import { loadIngestible } from "./load-ingestible.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 /**
  * The steps of an ingestion, each idempotent. They pass data through the database and the blob store, never
@@ -25,8 +24,6 @@ export function createIngestionActivities(deps: IngestionDeps) {
   type Command = (ctx: SystemContext, evidence: Evidence) => Promise<void>;
   const change = (evidenceId: string, command: Command): Promise<void> =>
     runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
-  const finish = (evidenceId: string, command: Command): Promise<void> =>
-    withHeartbeat(() => change(evidenceId, command));
 
   return {
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
@@ -55,8 +52,8 @@ export function createIngestionActivities(deps: IngestionDeps) {
       await change(evidence.id, (ctx, current) => completeIngestion(ctx, current, quality));
     }),
     failEvidence: (evidenceId: string, reason: string) =>
-      finish(evidenceId, (ctx, evidence) => failIngestion(ctx, evidence, reason)),
+      change(evidenceId, (ctx, evidence) => failIngestion(ctx, evidence, reason)),
     quarantineEvidence: (evidenceId: string, reason: string) =>
-      finish(evidenceId, (ctx, evidence) => quarantineEvidence(ctx, evidence, reason)),
+      change(evidenceId, (ctx, evidence) => quarantineEvidence(ctx, evidence, reason)),
   };
 }

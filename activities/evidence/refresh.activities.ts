@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { ApplicationFailure, ApplicationFailureCategory } from "@temporalio/common";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
@@ -14,7 +15,6 @@ import { judgeEvidence } from "./evidence-quality.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
 import { overtaken, loadRevision } from "./load-ingestible.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 /** Retried until the ingestion has ended; not an error. */
 const stillIngesting = () =>
@@ -76,12 +76,12 @@ async function removeSpent(
  * beside the visible one and then switch; `revision` is the change that they process.
  */
 export function createRefreshActivities(deps: IngestionDeps) {
-  const step = <T>(work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) => {
-    return (evidenceId: string, revision: number): Promise<T> =>
-      withHeartbeat(async (signal) =>
-        work(await runAsSystem(deps, (ctx) => loadRevision(ctx, evidenceId, revision)), signal),
-      );
-  };
+  const step =
+    <T>(work: (evidence: Evidence, signal: AbortSignal) => Promise<T>) =>
+    async (evidenceId: string, revision: number): Promise<T> => {
+      const evidence = await runAsSystem(deps, (ctx) => loadRevision(ctx, evidenceId, revision));
+      return work(evidence, cancellationSignal());
+    };
   return {
     planRefresh: step((evidence) => Promise.resolve(planOf(evidence))),
     reembedEvidence: step(async (evidence, signal) => {
@@ -99,6 +99,6 @@ export function createRefreshActivities(deps: IngestionDeps) {
       );
     }),
     removeSpentPassages: (evidenceId: string, revision: number): Promise<void> =>
-      withHeartbeat((signal) => removeSpent(deps, evidenceId, revision, signal)),
+      removeSpent(deps, evidenceId, revision, cancellationSignal()),
   };
 }

@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import type { Client } from "@temporalio/client";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { EvidenceChunk } from "../../domain/evidence/evidence-chunk.entity.ts";
@@ -9,7 +10,6 @@ import type { IndexWriter } from "../../retrieval/index/index-writer.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 import { readChunks } from "./evidence-passages.ts";
 import { stopIngestion } from "./stop-ingestion.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 export interface WithdrawalDeps extends SystemDeps {
   blobs: BlobStore;
@@ -30,23 +30,19 @@ async function keepText({ orm, blobs }: WithdrawalDeps, evidenceId: string): Pro
 /** The steps of removing evidence, each idempotent. */
 export function createWithdrawalActivities(deps: WithdrawalDeps) {
   return {
-    stopIngestion: (evidenceId: string, reason: string) =>
-      withHeartbeat(async (signal) => {
-        await stopIngestion(deps, evidenceId, reason, signal);
-        if (reason === "superseded") await runAsSystem(deps, (ctx) => endReplaced(ctx, evidenceId));
-      }),
-    removeFromIndex: (evidenceId: string) =>
-      withHeartbeat((signal) => deps.index.removeEvidence(evidenceId, signal)),
-    removeChunks: (evidenceId: string): Promise<void> =>
-      withHeartbeat(async () => {
-        await keepText(deps, evidenceId);
-        await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
-      }),
+    async stopIngestion(evidenceId: string, reason: string): Promise<void> {
+      await stopIngestion(deps, evidenceId, reason, cancellationSignal());
+      if (reason === "superseded") await runAsSystem(deps, (ctx) => endReplaced(ctx, evidenceId));
+    },
+    removeFromIndex: (evidenceId: string) => deps.index.removeEvidence(evidenceId, cancellationSignal()),
+    async removeChunks(evidenceId: string): Promise<void> {
+      await keepText(deps, evidenceId);
+      await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId }));
+    },
     /** The row goes first: a refresh that is still running looks for it, and removes what it wrote itself. */
-    removeEvidence: (evidenceId: string): Promise<void> =>
-      withHeartbeat(async () => {
-        await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
-        await deps.blobs.removeAll(blobKeys(evidenceId).folder);
-      }),
+    async removeEvidence(evidenceId: string): Promise<void> {
+      await runAsSystem(deps, ({ em }) => em.nativeDelete(Evidence, { id: evidenceId }));
+      await deps.blobs.removeAll(blobKeys(evidenceId).folder);
+    },
   };
 }

@@ -1,8 +1,8 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { expiring } from "../../domain/features.ts";
 import { sweep } from "../../domain/housekeeping/housekeeping.commands.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { sweepFiles, type SweepFilesDeps } from "./sweep-files.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 /** The steps of the housekeeping, each idempotent. */
 export function createHousekeepingActivities(deps: SweepFilesDeps) {
@@ -12,6 +12,6 @@ export function createHousekeepingActivities(deps: SweepFilesDeps) {
     /** Removes a batch; returns the number of rows. Fewer than `limit` means that nothing is left. */
     sweepTable: (table: string, limit: number): Promise<number> =>
       runAsSystem(deps, (ctx) => sweep(ctx, { table, limit }, expiring)),
-    sweepFiles: () => withHeartbeat((signal) => sweepFiles(deps, signal)),
+    sweepFiles: () => sweepFiles(deps, cancellationSignal()),
   };
 }

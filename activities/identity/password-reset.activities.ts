@@ -9,7 +9,6 @@ import { textsFor } from "../../domain/texts/texts-in.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 function mailOf({ email, token, language }: IssuedReset, publicUrl: string): Mail {
   const link = resetUrl(publicUrl, token);
@@ -38,5 +37,5 @@ async function mailReset(
  * Mails a password reset link. When repeated, it creates a new token, and the previous one becomes invalid.
  */
 export const createPasswordResetActivities = (deps: MailingDeps) => ({
-  mailPasswordReset: (requestId: string) => withHeartbeat(() => mailReset(deps, requestId)),
+  mailPasswordReset: (requestId: string) => mailReset(deps, requestId),
 });

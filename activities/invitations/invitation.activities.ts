@@ -9,7 +9,6 @@ import { textsFor } from "../../domain/texts/texts-in.ts";
 import type { Mail } from "../../integrations/mail/mailer.ts";
 import type { MailingDeps } from "../mailing-deps.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 
 function mailOf({ email, token, invitedBy, language }: InvitationMail, publicUrl: string): Mail {
   const link = invitationUrl(publicUrl, token);
@@ -38,5 +37,5 @@ async function mailOne(
 
 /** Mails invitations. A repetition creates a new link, which invalidates the previous one. */
 export const createInvitationActivities = (deps: MailingDeps) => ({
-  mailInvitation: (sending: SentInvitation) => withHeartbeat(() => mailOne(deps, sending)),
+  mailInvitation: (sending: SentInvitation) => mailOne(deps, sending),
 });

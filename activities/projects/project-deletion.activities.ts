@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import { MILESTONE_CHANGED, watchWorkflowId } from "../../domain/projects/milestone.rules.ts";
@@ -13,7 +14,6 @@ import { projectParts } from "./project-parts.ts";
 import { removeRowsWithFiles } from "./remove-rows-with-files.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { stopIngestion } from "../evidence/stop-ingestion.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 import type { WithdrawalDeps } from "../evidence/withdrawal.activities.ts";
 
 /** Rows per statement: a workbook can have tens of thousands of chunks. */
@@ -56,16 +56,14 @@ async function endWatches({ orm, temporal }: WithdrawalDeps, projectId: string):
 export function createProjectDeletionActivities(deps: WithdrawalDeps) {
   return {
     withdrawProjectEvidence: (projectId: string, limit: number): Promise<number> =>
-      withHeartbeat(() => runAsSystem(deps, (ctx) => withdrawProjectEvidence(ctx, { projectId, limit }))),
+      runAsSystem(deps, (ctx) => withdrawProjectEvidence(ctx, { projectId, limit })),
     removeProjectEvidence: (projectId: string, limit: number): Promise<number> =>
-      withHeartbeat((signal) => removeBatch(deps, projectId, limit, signal)),
-    endMilestoneWatches: (projectId: string): Promise<void> =>
-      withHeartbeat(() => endWatches(deps, projectId)),
-    removeProjectReports: (projectId: string): Promise<void> =>
-      withHeartbeat(async (signal) => {
-        for (const part of projectParts) await removeRowsWithFiles(deps, part, projectId, signal);
-      }),
+      removeBatch(deps, projectId, limit, cancellationSignal()),
+    endMilestoneWatches: (projectId: string): Promise<void> => endWatches(deps, projectId),
+    async removeProjectReports(projectId: string): Promise<void> {
+      for (const part of projectParts) await removeRowsWithFiles(deps, part, projectId, cancellationSignal());
+    },
     removeProjectRows: (projectId: string): Promise<void> =>
-      withHeartbeat(() => runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId))),
+      runAsSystem(deps, (ctx) => removeProjectRows(ctx, projectId)),
   };
 }

@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { ApplicationFailure } from "@temporalio/common";
 import {
   answerFromPassages,
@@ -17,7 +18,6 @@ import {
 import { ProductRefusal } from "../../integrations/chat/product-client.ts";
 import { withdrawn } from "../withdrawn.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 import {
   questionnaireSentence,
   type QuestionnaireReason,
@@ -111,7 +111,7 @@ async function answerNext(
 export function createQuestionnaireActivities(deps: QuestionnaireDeps) {
   return {
     answerQuestions: (input: AnsweringInput): Promise<number> =>
-      withHeartbeat((signal) => answerNext(deps, input, signal)),
+      answerNext(deps, input, cancellationSignal()),
     completeQuestionnaire: (input: AnsweringInput): Promise<void> =>
       runAsSystem(deps, (ctx) => completeQuestionnaire(ctx, input)),
     failQuestionnaire: (input: AnsweringInput, reason: string): Promise<void> =>

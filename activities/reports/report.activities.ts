@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../../domain/context.ts";
 import { readAuditRecord } from "../../domain/reports/read-audit-record.ts";
@@ -15,7 +16,6 @@ import { reportKeys } from "../../domain/reports/report.rules.ts";
 import { textsIn } from "../../domain/texts/texts-in.ts";
 import { SNAPSHOT_FORMAT, buildFile, nameOfFile, type ReportDeps } from "./build-file.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 import { withdrawn } from "../withdrawn.ts";
 
 /** Shares of the progress; building is the rest. */
@@ -101,13 +101,11 @@ async function expire(deps: ReportDeps, reportId: string): Promise<void> {
 /** The steps of a report, each idempotent. */
 export function createReportActivities(deps: ReportDeps) {
   return {
-    gatherReport: (reportId: string): Promise<void> => withHeartbeat(() => collect(deps, reportId)),
-    buildReportFile: (reportId: string): Promise<BuiltFile> =>
-      withHeartbeat((signal) => build(deps, reportId, signal)),
-    publishReport: (reportId: string, file: BuiltFile): Promise<void> =>
-      withHeartbeat(() => publish(deps, reportId, file)),
+    gatherReport: (reportId: string): Promise<void> => collect(deps, reportId),
+    buildReportFile: (reportId: string): Promise<BuiltFile> => build(deps, reportId, cancellationSignal()),
+    publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),
     failReport: (reportId: string, reason: string): Promise<void> =>
-      withHeartbeat(() => end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason }))),
-    expireReport: (reportId: string): Promise<void> => withHeartbeat(() => expire(deps, reportId)),
+      end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason })),
+    expireReport: (reportId: string): Promise<void> => expire(deps, reportId),
   };
 }

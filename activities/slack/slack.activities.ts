@@ -14,7 +14,6 @@ import {
   type SlackClient,
   type SlackReply,
 } from "../../integrations/slack/slack-client.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 import type { SlackDeps } from "./slack-deps.ts";
 import { answerOf, invitation } from "./answer-in-slack.ts";
 import { createChannelTurns } from "./channel-turns.ts";
@@ -129,12 +128,12 @@ export function createSlackActivities(deps: SlackDeps) {
 
   return {
     /** Answers a person, as the linked user or with an invitation to link. */
-    answerInSlack: (input: Sealed): Promise<"answered" | "not linked" | "not configured"> =>
-      withHeartbeat(() => answerQuestion(deps, openInput<SlackQuestion>(deps.secrets, input))),
+    answerInSlack: async (input: Sealed): Promise<"answered" | "not linked" | "not configured"> =>
+      answerQuestion(deps, openInput<SlackQuestion>(deps.secrets, input)),
 
     /** Reviews evidence as the linked user, and shows the decision in the message that asked for it. */
-    reviewInSlack: (input: Sealed): Promise<"decided" | "refused" | "not linked" | "not configured"> =>
-      withHeartbeat(() => reviewAs(deps, openInput<SlackReview>(deps.secrets, input))),
+    reviewInSlack: async (input: Sealed): Promise<"decided" | "refused" | "not linked" | "not configured"> =>
+      reviewAs(deps, openInput<SlackReview>(deps.secrets, input)),
 
     /** After the last attempt: notifies the person who asked or decided of the failure. */
     async apologizeInSlack(input: Sealed): Promise<void> {
@@ -146,6 +145,6 @@ export function createSlackActivities(deps: SlackDeps) {
 
     /** Posts an event to a channel, at most one message a second. */
     postNotice: (eventId: string): Promise<"posted" | "nothing to report" | "not configured"> =>
-      withHeartbeat(() => postOne(deps, turnOf, eventId)),
+      postOne(deps, turnOf, eventId),
   };
 }

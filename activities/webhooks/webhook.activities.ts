@@ -1,8 +1,9 @@
+import { cancellationSignal } from "@temporalio/activity";
 import type { AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
+import { showProgress } from "../show-progress.ts";
 import { type DueDelivery, readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS } from "./first-tries.ts";
 import { recordHealth } from "./record-health.ts";
@@ -108,10 +109,8 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
     sending.isRunning = true;
     const { progress, run } = createSending({ ...tools, tryAll });
     try {
-      const end = await withHeartbeat(
-        (signal) => run(AbortSignal.any([stopping, signal])),
-        () => ({ ...progress }),
-      );
+      showProgress(() => ({ ...progress }));
+      const end = await run(AbortSignal.any([stopping, cancellationSignal()]));
       return { ...progress, isOver: end === "idle" };
     } finally {
       sending.isRunning = false;

@@ -5,7 +5,6 @@ import { InboundMessage } from "../../domain/whatsapp/inbound-message.entity.ts"
 import { sorry } from "../../integrations/chat/chat-answer.ts";
 import { toMessages } from "../../integrations/whatsapp/outgoing.ts";
 import { runAsSystem } from "../run-as-system.ts";
-import { withHeartbeat } from "../with-heartbeat.ts";
 import { answerInbound } from "./answer-inbound.ts";
 import { sendReplies } from "./send-replies.ts";
 import { replyWhenIngested } from "./reply-when-ingested.ts";
@@ -14,8 +13,8 @@ import type { WhatsappDeps } from "./whatsapp-deps.ts";
 /** The steps of a WhatsApp message. Histories contain only its id: neither its text nor its sender. */
 export function createWhatsappActivities(deps: WhatsappDeps) {
   return {
-    answerWhatsapp: (id: string) => withHeartbeat(() => answerInbound(deps, id)),
-    sendWhatsappReplies: (id: string) => withHeartbeat(() => sendReplies(deps, id)),
+    answerWhatsapp: (id: string) => answerInbound(deps, id),
+    sendWhatsappReplies: (id: string) => sendReplies(deps, id),
     tellWhatsappReading: (id: string) => replyWhenIngested(deps, id),
 
     /**

@@ -4,7 +4,6 @@ import { createMailer } from "../../integrations/mail/mailer.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { startActivityWorker } from "./activity-worker.ts";
-import { inActivity } from "./in-activity.ts";
 import { startMailbox } from "./mailbox.ts";
 import { startProduct, type ProductOptions } from "./product.ts";
 
@@ -30,10 +29,9 @@ export async function startMailing<A extends object>(
     product,
     mailbox,
     temporal: worker.temporal.client,
-    withMail: inActivity(withMail),
+    withMail: withMail,
     /** The activities of an installation that sends no mail. */
-    withoutMail: (more: Partial<MailingDeps> = {}): A =>
-      inActivity(create({ ...deps, ...more, mailer: null })),
+    withoutMail: (more: Partial<MailingDeps> = {}): A => create({ ...deps, ...more, mailer: null }),
     /** The mails to an address, oldest first. */
     mailsTo: ({ email }: { email: string }): string[] =>
       mailbox.mails.filter((mail) => mail.includes(`To: ${email}`)),
