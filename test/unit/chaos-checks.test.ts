@@ -28,7 +28,6 @@ const event = (kind: string, about: Partial<Truth["events"][number]> = {}): Trut
   actor_id: null,
   owner_id: null,
   data: {},
-  dispatched: true,
   at: 10_000,
   ...about,
 });

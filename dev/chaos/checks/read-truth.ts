@@ -11,7 +11,6 @@ export interface Truth {
     /** The user concerned, if it belongs to no project. */
     owner_id: string | null;
     data: Record<string, unknown>;
-    dispatched: boolean;
     /** Epoch milliseconds. */
     at: number;
   }[];
@@ -32,7 +31,6 @@ export interface Truth {
     customer_id: string | null;
     auditor_id: string | null;
     demo: boolean;
-    leaving: boolean;
   }[];
   team: { project_id: string; user_id: string }[];
   controls: {
@@ -65,12 +63,12 @@ export interface Truth {
 }
 
 const SQL: Record<keyof Truth, string> = {
-  events: `select id, kind, subject_id, project_id, actor_id, owner_id, data, dispatched_at is not null as dispatched,
+  events: `select id, kind, subject_id, project_id, actor_id, owner_id, data,
     (extract(epoch from occurred_at) * 1000)::float8 as at
     from events order by occurred_at, id`,
   audit: `select position::int, id, action, subject_id, project_id, actor_id, request_id, data
     from audit_entries order by position`,
-  projects: `select id, status, compliance_score as score, customer_id, auditor_id, demo, deleting_at is not null as leaving from projects`,
+  projects: "select id, status, compliance_score as score, customer_id, auditor_id, demo from projects",
   team: "select project_id, user_id from team_members",
   controls: `select id, project_id, number, position, status, progress, required_evidence as required,
     approved_evidence as approved, pending_evidence as pending, not_applicable from controls order by position`,
