@@ -8,6 +8,14 @@ import { workbookOf } from "./support/workbook-of.ts";
 
 const journey = setUpJourneys();
 
+/** Creates a policy of the project, or its next version. */
+async function createPolicy(company: string, by: "customer" | "manager" = "customer") {
+  const { stage } = journey;
+  const project = { project_id: stage.projectId, framework: "soc2" } as const;
+  const policy = { ...project, type: "access_control", company_name: company } as const;
+  return (await stage[by].send("POST", "/api/v1/ai/generate/policy", policy)).data;
+}
+
 test("a question is answered from the evidence, its source opens, and a missing answer is reported", async () => {
   const { page, stage, comeIn: signIn } = journey;
   await signIn(stage.auditor.email, `/projects/${stage.projectId}/assistant`);
@@ -108,13 +116,8 @@ test("a policy is generated, edited into a new version, and filed as evidence pe
 
 test("readers of a policy are led from a later text, and from a version that does not exist, to the one in force", async () => {
   const { page, stage, comeIn: signIn } = journey;
-  const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
-    type: "access_control",
-    framework: "soc2",
-    company_name: "In Force",
-    project_id: stage.projectId,
-  });
-  const path = `/api/v1/policies/${data.id}` as const;
+  const { id } = await createPolicy("In Force");
+  const path = `/api/v1/policies/${id}` as const;
   const { data: filed } = await stage.customer.send("POST", `${path}/file-as-evidence`, {
     control_id: "CC6.1",
     format: "pdf",
@@ -125,12 +128,12 @@ test("readers of a policy are led from a later text, and from a version that doe
     ({ status }) => status === 200,
   );
   await stage.customer.send("PUT", path, { content: "# Access\n\n## 99. Pets\n\nPets come to work." });
-  await signIn(stage.auditor.email, `/policies/${data.id}`);
+  await signIn(stage.auditor.email, `/policies/${id}`);
   await page.getByText("Version 2 is not in force.").waitFor();
   await page.getByRole("region", { name: "Approval" }).getByRole("link", { name: "Version 1" }).click();
   await page.getByText("Version 1 is in force.").waitFor();
   expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
-  await page.goto(`/policies/${data.id}?version=99`);
+  await page.goto(`/policies/${id}?version=99`);
   await page.getByText("This policy has no version 99").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Show the latest" }).click();
   await page.getByRole("heading", { name: "99. Pets" }).waitFor();
@@ -140,17 +143,12 @@ test("readers of a policy are led from a later text, and from a version that doe
 
 test("the first of many versions is shown, compared and listed", async () => {
   const { page, stage, comeIn: signIn } = journey;
-  const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
-    type: "access_control",
-    framework: "soc2",
-    company_name: "Often Changed",
-    project_id: stage.projectId,
-  });
+  const { id } = await createPolicy("Often Changed");
   for (let pet = 2; pet <= 26; pet++)
-    await stage.customer.send("PUT", `/api/v1/policies/${data.id}`, { content: `# Pets\n\n${pet} pets` });
-  await signIn(stage.auditor.email, `/policies/${data.id}?version=1`);
+    await stage.customer.send("PUT", `/api/v1/policies/${id}`, { content: `# Pets\n\n${pet} pets` });
+  await signIn(stage.auditor.email, `/policies/${id}?version=1`);
   await page.getByText("This is version 1.").waitFor();
-  await page.goto(`/policies/${data.id}?version=26&compare=1`);
+  await page.goto(`/policies/${id}?version=26&compare=1`);
   const compared = page.getByRole("region", { name: "Version 1 and version 26" });
   await compared.getByText("26 pets").waitFor();
   await page.getByRole("button", { name: "Next page" }).click();
@@ -159,16 +157,11 @@ test("the first of many versions is shown, compared and listed", async () => {
 
 test("a policy is suggested for the control that it was filed for, once it has a version that is not filed", async () => {
   const { page, stage, comeIn: signIn } = journey;
-  const { data } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", {
-    type: "access_control",
-    framework: "soc2",
-    company_name: "Filed Once",
-    project_id: stage.projectId,
-  });
-  const path = `/api/v1/policies/${data.id}` as const;
+  const { id } = await createPolicy("Filed Once");
+  const path = `/api/v1/policies/${id}` as const;
   const filing = { control_id: "A1.2", format: "pdf" } as const;
   expect((await stage.customer.send("POST", `${path}/file-as-evidence`, filing)).status).toBe(201);
-  await signIn(stage.customer.email, `/policies/${data.id}`);
+  await signIn(stage.customer.email, `/policies/${id}`);
   await page.getByRole("region", { name: "Evidence from this policy" }).waitFor();
   const control = page.getByRole("combobox", { name: "For the control" });
   expect(await control.inputValue()).toBe("");
@@ -254,16 +247,11 @@ test.each([["at once"], ["before the second reloads the page"]])(
   "if two users edit a policy %s, the second sees both texts and decides",
   async (when) => {
     const { page, stage, comeIn: signIn } = journey;
-    const { data } = await stage.manager.send("POST", "/api/v1/ai/generate/policy", {
-      type: "access_control",
-      framework: "soc2",
-      company_name: "Two Editors",
-      project_id: stage.projectId,
-    });
-    await signIn(stage.manager.email, `/policies/${data.id}?edit=text`);
+    const { id, version: first } = await createPolicy("Two Editors", "manager");
+    await signIn(stage.manager.email, `/policies/${id}?edit=text`);
     const text = page.getByRole("textbox", { name: "Text (Markdown)" });
     await text.fill("# Access\n\nWritten in the browser.");
-    await stage.customer.send("PUT", `/api/v1/policies/${data.id}`, {
+    await stage.customer.send("PUT", `/api/v1/policies/${id}`, {
       content: "# Access\n\nWritten meanwhile.",
     });
     if (when !== "at once") await page.reload();
@@ -274,9 +262,9 @@ test.each([["at once"], ["before the second reloads the page"]])(
     await both.locator("del", { hasText: "meanwhile" }).waitFor();
     await both.locator("ins", { hasText: "in the browser" }).waitFor();
     await both.getByRole("button", { name: "Use your change" }).click();
-    const version = data.version + 2;
+    const version = first + 2;
     await page.getByText(`Saved as version ${version}`).waitFor();
-    const { data: after } = await stage.manager.get(`/api/v1/policies/${data.id}`);
+    const { data: after } = await stage.manager.get(`/api/v1/policies/${id}`);
     expect(after).toMatchObject({ version, content: "# Access\n\nWritten in the browser." });
   },
 );
