@@ -7,8 +7,10 @@ import { createSettleTries } from "./settle-tries.ts";
 import { stillReceivable } from "./still-receivable.ts";
 import { tryDelivery, type FirstTry } from "./try-delivery.ts";
 
-/** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
 export const DEFER_MS = 2_000;
+
+/** Deliveries without a slot, or with an open breaker, are tried again after about this long. */
+export const deferMs = (random: () => number): number => DEFER_MS * (1 + random());
 
 const unfinished = ({ id }: DueDelivery, attempts: number, waitMs: number): UnfinishedDelivery => ({
   deliveryId: id,
@@ -36,7 +38,7 @@ export function createFirstTries(tools: Tools, start: (one: FirstTry) => Promise
   const settle = createSettleTries(tools, start);
 
   function retryOf(delivery: DueDelivery, tried: AttemptResult | null): UnfinishedDelivery | null {
-    if (tried === null) return unfinished(delivery, delivery.attempts, DEFER_MS * (1 + random()));
+    if (tried === null) return unfinished(delivery, delivery.attempts, deferMs(random));
     return tried.waitMs === null ? null : unfinished(delivery, tried.record.number, tried.waitMs);
   }
 

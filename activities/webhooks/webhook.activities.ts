@@ -5,7 +5,7 @@ import { showProgress } from "../show-progress.ts";
 import { type DueDelivery, readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
 import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
-import { createFirstTries, DEFER_MS } from "./first-tries.ts";
+import { createFirstTries, DEFER_MS, deferMs } from "./first-tries.ts";
 import { recordHealth } from "./record-health.ts";
 import type { SendingProgress } from "./in-flight.ts";
 import { createSending } from "./send-waiting.ts";
@@ -37,7 +37,7 @@ async function turnOf(deps: WebhookDeps, { webhook }: DueDelivery, requested: bo
   if (left > 0) return { waitMs: left + deps.random() * DEFER_MS, isProbe: false };
   const em = deps.orm.em.fork();
   const isProbe = await takeProbe(em, { webhookId: webhook.id, now, untilMs: PROBE_MS });
-  return { waitMs: isProbe ? 0 : DEFER_MS * (1 + deps.random()), isProbe };
+  return { waitMs: isProbe ? 0 : deferMs(deps.random), isProbe };
 }
 
 const BATCHES_AT_ONCE = 50;
@@ -68,8 +68,6 @@ interface Tools extends WebhookDeps {
   rows: ReturnType<typeof createDeliveryRows>;
 }
 
-const deferMs = ({ random }: Tools): number => DEFER_MS * (1 + random());
-
 async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Promise<DeliveryStep> {
   const { orm, inSlot, rows } = tools;
   const [delivery] = await rows.load([deliveryId]);
@@ -85,7 +83,7 @@ async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Pr
   const { waitMs, isProbe } = await turnOf(tools, delivery, requested);
   if (waitMs > 0) return deferred(waitMs);
   const tried = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
-  if (tried === null) return deferred(deferMs(tools));
+  if (tried === null) return deferred(deferMs(tools.random));
   await rows.write([tried]);
   await recordHealth(tools, webhook, [tried], isProbe);
   if (tried.outcome === "delivered") return { outcome: "delivered" };
