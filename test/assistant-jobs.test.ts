@@ -71,7 +71,6 @@ async function readEvidence(): Promise<string> {
     revision: 0,
     headings: [],
     endOffset: TEXT.length,
-    tokenCount: 30,
   };
   await product.orm.em.fork().insert(EvidenceChunk, row);
   return id;

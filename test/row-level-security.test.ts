@@ -30,8 +30,8 @@ const world = await createWorld(owner, SEED);
 // check its state.
 await owner.em.fork().execute("update projects set deleting_at = null");
 await owner.em.fork().execute(
-  `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, start_offset, end_offset, token_count)
-   select id || '_00000', id, project_id, 0, 'text', 0, 4, 1 from evidence`,
+  `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, start_offset, end_offset)
+   select id || '_00000', id, project_id, 0, 'text', 0, 4 from evidence`,
 );
 const callers = fc.sample(world.actor, { seed: SEED, numRuns: 150 });
 

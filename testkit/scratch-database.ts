@@ -87,8 +87,8 @@ export async function fillProject(
     const part = Array.from({ length: Math.min(BATCH, count - at) }, (_, i) => at + i);
     const places = part.map((n) => idOf(evidenceIds, n));
     await pool.query(
-      `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, token_count, signs)
-       select t.id, t.evidence_id, $5, t.ordinal, t.text, 1, 0, length(t.text), 180, t.signs
+      `insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, signs)
+       select t.id, t.evidence_id, $5, t.ordinal, t.text, 1, 0, length(t.text), t.signs
        from unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $6::bytea[]) as t(id, evidence_id, ordinal, text, signs)`,
       [
         places.map((p) => p.id),

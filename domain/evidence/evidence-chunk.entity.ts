@@ -40,7 +40,6 @@ const EvidenceChunkSchema = defineEntity({
     pageOffset: p.integer().nullable(),
     endPage: p.integer().nullable(),
     endPageOffset: p.integer().nullable(),
-    tokenCount: p.integer(),
     /** What late interaction compares: the signs of the word pieces' vectors, 48 bytes each. Null until it is embedded. */
     signs: p.blob().nullable().lazy(),
   },

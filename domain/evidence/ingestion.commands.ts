@@ -21,7 +21,6 @@ export interface ChunkInput {
   tables: PassageTable[];
   start: number;
   end: number;
-  tokenCount: number;
 }
 
 /** A passage with the signs of its word pieces, for late interaction. */

@@ -28,8 +28,6 @@ export interface Chunk {
   /** Offsets into `documentText(document)`. */
   start: number;
   end: number;
-  /** Word pieces that the model reads: prefix, text and special pieces. */
-  tokenCount: number;
 }
 
 export interface ChunkOptions {
@@ -102,8 +100,8 @@ class Chunker {
     const [first, last] = [units[0], units.at(-1)];
     if (!first || !last) return [];
     const text = this.#text.slice(first.start, last.end);
-    const tokenCount = this.#base(group.path) + this.#options.tokenizer.count(text);
-    if (tokenCount > this.#options.maxTokens && units.length > 1) {
+    const tokens = this.#base(group.path) + this.#options.tokenizer.count(text);
+    if (tokens > this.#options.maxTokens && units.length > 1) {
       const half = Math.ceil(units.length / 2);
       return [units.slice(0, half), units.slice(half)].flatMap((part) => this.#chunksFrom(group, part));
     }
@@ -112,7 +110,7 @@ class Chunker {
     const place = this.#placeOf(start, end);
     const { path: headings, sheet } = group;
     const tables = tablesIn(units);
-    return [{ text, headings, page: first.page, place, sheet, tables, start, end, tokenCount }];
+    return [{ text, headings, page: first.page, place, sheet, tables, start, end }];
   }
 
   /** The cost of the prefix and the special pieces. */

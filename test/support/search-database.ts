@@ -43,8 +43,8 @@ const INSERT_EVIDENCE = `
   from projects where id = $2`;
 
 const INSERT_CHUNK = `
-  insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset, token_count)
-  values ($1, $2, $3, $4, $5::text, 1, 0, length($5::text), 1)`;
+  insert into evidence_chunks (id, evidence_id, project_id, ordinal, text, page, start_offset, end_offset)
+  values ($1, $2, $3, $4, $5::text, 1, 0, length($5::text))`;
 
 export async function addProject(pool: Pool): Promise<{ projectId: string; controlId: string }> {
   const [userId, projectId, controlId] = [newId(), newId(), newId()];

@@ -60,7 +60,6 @@ describe("chunking of arbitrary documents", () => {
         chunkDocument(document, { title, tokenizer }).forEach((chunk, index) => {
           expect(chunk.ordinal).toBe(index);
           const pieces = tokenizer.encode(chunkInput(title, chunk), { maxLength: 100_000 }).ids.length;
-          expect(pieces).toBe(chunk.tokenCount);
           expect(pieces).toBeLessThanOrEqual(MAX);
           expect(chunk.text.length).toBeLessThan(MAX * 32);
         });
