@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Response } from "express";
@@ -20,9 +19,10 @@ import { makeSigningKeyPair } from "../platform/crypto/signing-key-pair.ts";
 import { createApiClient } from "./support/api-client.ts";
 import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { makeTestFolder } from "./support/make-test-folder.ts";
 
 const START_MS = 120_000;
-const DATA_DIR = mkdtempSync(join(tmpdir(), "built-in-key-"));
+const DATA_DIR = await makeTestFolder();
 let database: TestDatabase;
 let orm: Orm;
 let person: Person;
@@ -73,7 +73,6 @@ afterAll(async () => {
   }
   await orm.close();
   await database.drop();
-  rmSync(DATA_DIR, { recursive: true, force: true });
 }, START_MS);
 
 const keptKey = (): Buffer => Buffer.from(readFileSync(join(DATA_DIR, "encryption-key"), "utf8"), "base64");

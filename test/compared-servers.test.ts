@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, it } from "@jest/globals";
 import {
   checkSameBytes,
@@ -11,16 +8,16 @@ import {
 import { loadConfig } from "../platform/config.ts";
 import { fillForApi, type ApiRows } from "../testkit/api-rows.ts";
 import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { makeTestFolder } from "./support/make-test-folder.ts";
 
 const PROJECTS = 50;
 const START_MS = 120_000;
 
 let database: Awaited<ReturnType<typeof createScratchDatabase>>;
-let folder: string;
+const folder = await makeTestFolder();
 let rows: ApiRows;
 let servers: ComparedServers;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "compared-servers-"));
   database = await createScratchDatabase(loadConfig().DATABASE_URL);
   rows = await fillForApi(database.pool, PROJECTS);
   servers = await startComparedServers(database.url, folder, rows);
@@ -28,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await servers?.stop();
   await database?.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it.each(["projects", "evidence"] as const)(

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import pg from "pg";
@@ -8,6 +7,7 @@ import { startPostgres } from "../dev/stack/postgres.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { startProduct, type Product } from "./support/product.ts";
+import { makeTestFolder } from "./support/make-test-folder.ts";
 
 /*
  * The users that Docker Compose creates, on a separate PostgreSQL server, because roles belong to the whole
@@ -18,7 +18,7 @@ import { startProduct, type Product } from "./support/product.ts";
 const NAME = "product";
 const START_MS = 180_000;
 const supervisor = createSupervisor();
-const dataDir = mkdtempSync(join(tmpdir(), "compose-database-"));
+const dataDir = await makeTestFolder();
 let admin: pg.Client;
 let url: string;
 let product: Product;
@@ -50,7 +50,6 @@ afterAll(async () => {
   await product?.stop();
   await admin.end();
   await supervisor.stopAll();
-  rmSync(dataDir, { recursive: true, force: true });
 }, START_MS);
 
 test("compose creates no superuser, and no user who may create roles", async () => {

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeAll, expect, test } from "@jest/globals";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { makeTestFolder } from "./support/make-test-folder.ts";
 
 const UPLOADS_MS = 100_000;
 
 const journey = setUpDeskJourneys();
-let folder: string;
+const folder = await makeTestFolder();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "dropped-"));
   await mkdir(join(folder, "Reviews", "2026"), { recursive: true });
   for (const name of ["Joiners.pdf", "Reviews/Leavers.pdf", "Reviews/2026/Movers.pdf"])
     await writeFile(join(folder, name), await pdfOf(name));
   await writeFile(join(folder, "Notes.txt"), "The firewall is reviewed every month.");
   await writeFile(join(folder, "Reviews", ".DS_Store"), "of the operating system");
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const AT = { x: 640, y: 320 };
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { signInAt, startApiProcess, type ServerProcess } from "../testkit/api-process.ts";
@@ -9,6 +8,7 @@ import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { findSequentialScans, type Captured } from "../testkit/sequential-scans.ts";
 import type { Role } from "../domain/users/user.rules.ts";
 import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { makeTestFolder } from "./support/make-test-folder.ts";
 
 /*
  * What `npm run bench:lists` checks for many lists and rows, here for the most used ones: under the API's
@@ -20,13 +20,12 @@ const LARGE = 10_000;
 
 let database: TestDatabase;
 let pool: Pool;
-let folder: string;
+const folder = await makeTestFolder();
 let api: ServerProcess;
 let rows: ManyRows;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), "plans-"));
   pool = new Pool({ connectionString: database.url, max: 1 });
   pool.on("error", () => undefined);
   rows = await fillWithMany(pool, ROWS);
@@ -41,7 +40,6 @@ afterAll(async () => {
   await api.stop();
   await pool.end();
   await database.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function captured(): Promise<Captured[]> {

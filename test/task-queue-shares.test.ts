@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { freePort } from "../testkit/free-port.ts";
 import { createSupervisor } from "../dev/stack/supervisor.ts";
@@ -16,6 +13,7 @@ import { startOptions } from "../runtime/start-options.ts";
 import { laneQueue } from "../runtime/task-queues.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { makeTestFolder } from "./support/make-test-folder.ts";
 
 const QUEUE = "shares";
 const MANY = 60;
@@ -23,7 +21,7 @@ const MANY = 60;
 const AT_ONCE = 8;
 
 const supervisor = createSupervisor();
-let dataDir: string;
+const dataDir = await makeTestFolder();
 let temporal: TemporalClient;
 let config: ReturnType<typeof loadConfig>;
 let worker: ActivityWorker;
@@ -34,7 +32,6 @@ const step =
     Promise.resolve(result);
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "shares-"));
   const [port, uiPort] = [await freePort(), await freePort()];
   const namespace = loadConfig().TEMPORAL_NAMESPACE;
   const { url } = await startTemporal({ supervisor, dataDir, logDir: dataDir, port, uiPort, namespace });
@@ -45,7 +42,6 @@ afterAll(async () => {
   await worker?.stop();
   await temporal?.close();
   await supervisor.stopAll();
-  await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
 async function upload(projectId: string): Promise<string> {

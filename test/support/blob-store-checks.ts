@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
+import { makeTestFolder } from "./make-test-folder.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** Several parts of a multipart upload, the last one partial. */
@@ -177,9 +177,8 @@ export function checkBlobStore(storeOf: () => BlobStore): void {
   const checked = {} as Checked;
   beforeAll(async () => {
     checked.store = storeOf();
-    checked.folder = await mkdtemp(join(tmpdir(), "blob-checks-"));
+    checked.folder = await makeTestFolder();
   });
-  afterAll(() => rm(checked.folder, { recursive: true, force: true }));
 
   checkWriting(checked);
   checkReading(checked);

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from "@jest/globals";
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { askChild } from "../../bench/support/ask-child.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 let folder: string;
 let child: ChildProcess;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "ask-child-"));
+beforeEach(async () => {
+  folder = await makeTestFolder();
   const program = join(folder, "child.mjs");
   writeFileSync(
     program,
@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   child.kill();
-  rmSync(folder, { recursive: true });
 });
 
 it("returns the answer to each message", async () => {

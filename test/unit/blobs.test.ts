@@ -1,33 +1,22 @@
 import { readlinkSync } from "node:fs";
-import {
-  chmod,
-  mkdtemp,
-  open,
-  readdir,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-  type FileHandle,
-} from "node:fs/promises";
+import { chmod, open, readdir, rm, stat, utimes, writeFile, type FileHandle } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { once } from "node:events";
-import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { createLocalBlobs } from "../../platform/blobs/local-blobs.ts";
 import { createS3Blobs } from "../../platform/blobs/s3-blobs.ts";
 import { checkBlobStore } from "../support/blob-store-checks.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 describe("the local store", () => {
   let root: string;
   let store: BlobStore;
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), "local-blobs-"));
+    root = await makeTestFolder();
     store = createLocalBlobs(join(root, "blobs"));
   });
-  afterAll(() => rm(root, { recursive: true, force: true }));
 
   checkBlobStore(() => store);
 

@@ -1,7 +1,5 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
@@ -11,6 +9,7 @@ import type { Route, RouteContext } from "../../api/route.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { serveLocally } from "../../testkit/serve-locally.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const PAGES = 100;
 /** More than the buffers can hold, so that the writer has to wait for the reader. */
@@ -33,8 +32,7 @@ const pageAt = (n: number) => ({
 });
 
 let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "tables-"))));
-afterEach(() => rm(folder, { recursive: true }));
+beforeEach(async () => void (folder = await makeTestFolder()));
 
 let stop = (): Promise<void> => Promise.resolve();
 afterEach(() => stop());

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { writeTinyModels } from "../support/tiny-models.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const run = promisify(execFile);
 
@@ -39,11 +39,10 @@ describe("ensure models", () => {
   });
 
   it("uses cached models without any request", async () => {
-    const cacheDir = await mkdtemp(join(tmpdir(), "models-"));
+    const cacheDir = await makeTestFolder();
     const folder = join(cacheDir, "models", "minilm-int8-1");
     await mkdir(join(folder, "embedding"), { recursive: true });
     await writeFile(join(folder, "embedding", "config.json"), "{}");
     expect(await ensure(cacheDir, { HF_ENDPOINT: "http://127.0.0.1:9", PATH: "" })).toBe(folder);
-    await rm(cacheDir, { recursive: true });
   });
 });

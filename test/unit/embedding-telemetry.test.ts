@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { writeTinyModels, type TinyModels } from "../support/tiny-models.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const EMBEDDER = new URL("../../retrieval/embedding/embedder.ts", import.meta.url).href;
 const EMBED = `
@@ -14,16 +13,14 @@ const EMBED = `
   await embedder.close();`;
 
 let models: TinyModels;
-let home: string;
+const home = await makeTestFolder();
 
 beforeAll(async () => {
   models = await writeTinyModels();
-  home = await mkdtemp(join(tmpdir(), "telemetry-"));
 });
 
 afterAll(async () => {
   await models.remove();
-  await rm(home, { recursive: true });
 });
 
 test("ONNX Runtime neither identifies this machine nor stores events to send to its maker", async () => {

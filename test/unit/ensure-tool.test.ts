@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, it } from "@jest/globals";
+import { beforeEach, expect, it } from "@jest/globals";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { findProgram } from "../../dev/setup/locations.mjs";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "ensure-tool-"));
+beforeEach(async () => {
+  folder = await makeTestFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A program on the PATH of the commands under test. */
 const addProgram = (name: string, script: string): void =>

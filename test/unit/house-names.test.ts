@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { retiredName } from "../../dev/lint/retired-names.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const CORE =
   "{activities,api,domain,extraction,integrations,platform,retrieval,runtime,workers,workflows}/**/*.ts";
@@ -36,7 +36,7 @@ describe("a name with a retired word", () => {
 describe("the linter", () => {
   /** Runs only this rule; returns the refused names. */
   async function refusedIn(text: string): Promise<string[]> {
-    const folder = await mkdtemp(join(tmpdir(), "names-"));
+    const folder = await makeTestFolder();
     const plugin = resolve("dev/lint/names-plugin.ts");
     const settings = { jsPlugins: [plugin], categories: {}, rules: { "names/plain": "error" } };
     await writeFile(join(folder, ".oxlintrc.json"), JSON.stringify(settings));
@@ -46,7 +46,6 @@ describe("the linter", () => {
         done(stdout),
       ),
     );
-    await rm(folder, { recursive: true });
     return [...output.matchAll(/`(\S+)` has the retired word/g)].map(([, name]) => name!);
   }
 

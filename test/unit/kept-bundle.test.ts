@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { beforeEach, expect, test } from "@jest/globals";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { openKeptBundle, type KeptBundle } from "../../workers/kept-bundle.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const schema = z.object({ code: z.string() });
 
@@ -13,7 +13,7 @@ let lockFile: string;
 let kept: KeptBundle<{ code: string }>;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "kept-bundle-"));
+  folder = await makeTestFolder();
   [source, lockFile] = [join(folder, "source.ts"), join(folder, "package-lock.json")];
   await writeFile(source, "one");
   await writeFile(lockFile, "{}");
@@ -23,7 +23,6 @@ beforeEach(async () => {
     always: [lockFile],
   });
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test("a bundle is kept while its inputs are the same", async () => {
   expect(await kept.read()).toBeNull();

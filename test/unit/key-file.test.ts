@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { BUILT_IN_KEY } from "../../platform/crypto/built-in-key.ts";
 import { loadConfig } from "../../platform/config.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 let DATA_DIR: string;
-beforeEach(() => void (DATA_DIR = mkdtempSync(join(tmpdir(), "key-file-"))));
-afterEach(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+beforeEach(async () => void (DATA_DIR = await makeTestFolder()));
 
 const keyFile = (): string => join(DATA_DIR, "encryption-key");
 

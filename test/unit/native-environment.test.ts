@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir } from "node:fs/promises";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const ENVIRONMENT = new URL("../../dev/jest/native-environment.ts", import.meta.url).href;
 const SCRIPT = `
@@ -13,7 +12,7 @@ const SCRIPT = `
   setInterval(() => undefined, 1_000);`;
 
 test("the end of a test file saves the compiled code, so that little is left for the end of its process", async () => {
-  const cache = await mkdtemp(join(tmpdir(), "compiled-"));
+  const cache = await makeTestFolder();
   const env = { ...process.env, NODE_COMPILE_CACHE: cache };
   const child = spawn(process.execPath, ["--input-type=module", "--eval", SCRIPT], { env, stdio: "pipe" });
   await once(child.stdout, "data");
@@ -21,5 +20,4 @@ test("the end of a test file saves the compiled code, so that little is left for
   await once(child, "exit");
   const files = await readdir(cache, { recursive: true, withFileTypes: true });
   expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(0);
-  await rm(cache, { recursive: true });
 });

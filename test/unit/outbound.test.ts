@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { LOOPBACK_RANGES } from "../../platform/http/ip-ranges.ts";
 import { OutboundError } from "../../platform/http/outbound-error.ts";
 import { serveLocally } from "../../testkit/serve-locally.ts";
 import { createOutbound, type Outbound, type OutboundOptions } from "../../platform/http/outbound.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const OPTIONS: OutboundOptions = { mayReach: [], plainHttpTo: [], timeoutMs: 30_000, maxBytes: 10_000 };
 
@@ -116,23 +116,19 @@ describe("the outbound client", () => {
   });
 
   test("saves a response to a file, with the same limits and rules", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "outbound-"));
+    const folder = await makeTestFolder();
     const into = (name: string) => join(folder, name);
-    try {
-      const { status, headers } = await local().save(`${base}/`, into("small"));
-      expect([status, headers.get("x-method")]).toEqual([201, "GET"]);
-      expect(await readFile(into("small"), "utf8")).toBe("hello");
-      await expect(local().save(`${base}/`, into("small"))).rejects.toThrow();
-      await expect(local().save(`${base}/large`, into("large"))).rejects.toThrow("more than 10000 bytes");
-      await local({ longer: "is cut" }).save(`${base}/large`, into("cut"));
-      expect((await stat(into("cut"))).size).toBe(10_000);
-      await expect(local({ timeoutMs: 300 }).save(`${base}/stalling`, into("late"))).rejects.toThrow(
-        "took too long",
-      );
-      await expect(door().save(`${base}/`, into("closed"))).rejects.toThrow("not on the public internet");
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const { status, headers } = await local().save(`${base}/`, into("small"));
+    expect([status, headers.get("x-method")]).toEqual([201, "GET"]);
+    expect(await readFile(into("small"), "utf8")).toBe("hello");
+    await expect(local().save(`${base}/`, into("small"))).rejects.toThrow();
+    await expect(local().save(`${base}/large`, into("large"))).rejects.toThrow("more than 10000 bytes");
+    await local({ longer: "is cut" }).save(`${base}/large`, into("cut"));
+    expect((await stat(into("cut"))).size).toBe(10_000);
+    await expect(local({ timeoutMs: 300 }).save(`${base}/stalling`, into("late"))).rejects.toThrow(
+      "took too long",
+    );
+    await expect(door().save(`${base}/`, into("closed"))).rejects.toThrow("not on the public internet");
   });
 
   test.each(["/silent", "/stalling"])("ends %s at its deadline", async (path) => {

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const OWN = "postgres://me@127.0.0.1:1/restored";
 const RUNNING = { DATABASE_URL: "postgres://127.0.0.1:1/running", ELASTICSEARCH_URL: "http://127.0.0.1:1" };
 
 let folder: string;
 let product: ChildProcess;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "run-on-"));
+beforeEach(async () => {
+  folder = await makeTestFolder();
   // Its command line names dev/start, like that of npm start.
   product = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)", "dev/start.ts"], {
     stdio: "ignore",
@@ -19,7 +19,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   product.kill();
-  rmSync(folder, { recursive: true });
 });
 
 /** The servers that a command gets, with this published by the running product. */

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSpool } from "../../api/open-spool.ts";
@@ -8,12 +8,12 @@ import { startSweeping } from "../../extraction/sweep-leftovers.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { makeScratchFolder, removeLostScratch, withScratchFolder } from "../../platform/blobs/scratch.ts";
 import { waitFor } from "../support/wait-for.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 let parent: string;
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), "scratch-test-"));
+beforeEach(async () => {
+  parent = await makeTestFolder();
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const DEAD = spawnSync(process.execPath, ["-e", ""]).pid;
 const LONG_AGO = new Date(Date.now() - 2 * 86_400_000);

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 /** A separate process, because it reads JAVA_HOME and CACHE_DIR. */
 const SCRIPT = `
@@ -13,11 +13,10 @@ const SCRIPT = `
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setup-elasticsearch-"));
+  folder = await makeTestFolder();
   // As root, servers are kept in a folder that their own user can enter.
   await chmod(folder, 0o755);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function program(path: string, text = ""): Promise<void> {
   await mkdir(join(path, ".."), { recursive: true });

@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, it } from "@jest/globals";
+import { beforeEach, expect, it } from "@jest/globals";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 const moduleOf = (name: string): string => new URL(`../../dev/setup/${name}.mjs`, import.meta.url).href;
 
 let cache: string;
 beforeEach(async () => {
-  cache = await mkdtemp(join(tmpdir(), "setup-leftovers-"));
+  cache = await makeTestFolder();
   // Root cannot share a closed folder with other users, so it would use another one.
   await chmod(cache, 0o755);
 });
-afterEach(() => rm(cache, { recursive: true, force: true }));
 
 /** A separate process, because the folder is read from its environment. */
 function start(script: string) {

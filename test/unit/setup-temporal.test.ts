@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 /**
  * A separate process, because it reads PATH and CACHE_DIR; the download fails as behind a proxy that forbids
@@ -30,9 +30,8 @@ esac
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setup-temporal-"));
+  folder = await makeTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 interface Outcome {
   name?: string;

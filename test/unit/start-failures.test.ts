@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -10,13 +9,14 @@ import { checkPorts, portProblem } from "../../dev/stack/ports.ts";
 import { prepareTemporal } from "../../dev/stack/prepare-temporal.ts";
 import { claimDataDir, readRunningProduct } from "../../dev/stack/run-file.ts";
 import { StackError } from "../../dev/stack/stack-error.ts";
+import { makeTestFolder } from "../support/make-test-folder.ts";
 
 /** One message: which variable, what is wrong, what to do. Nothing listens on port 1. */
 const refused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
 describe("npm start and npm run migrate report in a sentence", () => {
-  it("that DATA_DIR is not writable", () => {
-    const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
+  it("that DATA_DIR is not writable", async () => {
+    const folder = await makeTestFolder();
     const file = join(folder, "file");
     writeFileSync(file, "");
     for (const dataDir of [file, join(file, "below")])
@@ -24,7 +24,6 @@ describe("npm start and npm run migrate report in a sentence", () => {
         `DATA_DIR is "${dataDir}", where nothing can be written (${dataDir === file ? "EEXIST" : "ENOTDIR"}): ` +
           "name a folder of yours, for example DATA_DIR=$HOME/compliance npm start.",
       );
-    rmSync(folder, { recursive: true });
   });
 
   it("that a port is taken, or reserved", async () => {
@@ -75,18 +74,17 @@ describe("npm start and npm run migrate report in a sentence", () => {
 });
 
 describe("the file of a running npm start", () => {
-  it("is left alone by another npm start that fails", () => {
-    const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
+  it("is left alone by another npm start that fails", async () => {
+    const folder = await makeTestFolder();
     const claim = claimDataDir(folder, "http://127.0.0.1:3000");
     const others = JSON.stringify({ pid: process.ppid, url: "http://127.0.0.1:3100", environment: {} });
     writeFileSync(join(folder, "running.json"), others);
     claim.release();
     expect(readFileSync(join(folder, "running.json"), "utf8")).toBe(others);
-    rmSync(folder, { recursive: true });
   });
 
-  it.each(["", '{"pid":12', "null", "{}", '{"pid":"1"}'])("blocks no one if it contains %j", (text) => {
-    const folder = mkdtempSync(join(tmpdir(), "start-failures-"));
+  it.each(["", '{"pid":12', "null", "{}", '{"pid":"1"}'])("blocks no one if it contains %j", async (text) => {
+    const folder = await makeTestFolder();
     writeFileSync(join(folder, "running.json"), text);
     expect(readRunningProduct(folder)).toBeNull();
     const claim = claimDataDir(folder, "http://127.0.0.1:3000");
@@ -95,6 +93,5 @@ describe("the file of a running npm start", () => {
     expect(statSync(join(folder, "running.json")).mode & 0o777).toBe(0o600);
     claim.release();
     expect(readdirSync(folder)).toEqual([]);
-    rmSync(folder, { recursive: true });
   });
 });
