@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
-import { loadConfig } from "../platform/config.ts";
 import { fillForApi } from "../testkit/api-rows.ts";
 import {
   checkSameBytes,
@@ -14,7 +10,7 @@ import {
 } from "./support/compared-servers.ts";
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
 import { percentile } from "../testkit/percentiles.ts";
-import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { createScratchPlace } from "../testkit/scratch-place.ts";
 import { describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:api [-- --rounds 6 --seconds 5 --connections 16 --projects 100]
@@ -104,13 +100,13 @@ async function compare(client: LoadClient, servers: ComparedServers, compared: C
 }
 
 async function bench(): Promise<void> {
-  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const { config, pool, remove } = await createScratchPlace();
+  const { DATABASE_URL: databaseUrl, DATA_DIR: folder } = config;
   const client = startLoadClient();
   let servers: ComparedServers | null = null;
   try {
-    const rows = await fillForApi(database.pool, values.projects);
-    servers = await startComparedServers(database.url, folder, rows);
+    const rows = await fillForApi(pool, values.projects);
+    servers = await startComparedServers(databaseUrl, folder, rows);
     const { projects, evidence } = comparedPaths(rows);
     const answers: Compared[] = [
       { what: "20 projects", path: projects, target: 0.8 },
@@ -122,8 +118,7 @@ async function bench(): Promise<void> {
   } finally {
     client.stop();
     await servers?.stop();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -1,15 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
 import { freePort } from "../testkit/free-port.ts";
-import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
-import { newId } from "../platform/ids.ts";
+import type { Config } from "../platform/config.ts";
 import { startApiProcess, startServerProcess, type ServerProcess } from "../testkit/api-process.ts";
-import { dropIndices } from "../testkit/drop-indices.ts";
+import { removeTraces } from "../testkit/remove-traces.ts";
 import { watchHealth, type HealthWatch } from "./support/health-watch.ts";
 import { createHostileClient } from "./support/hostile/create-hostile-client.ts";
 import { FILE_INPUTS } from "./support/hostile/file-inputs.ts";
@@ -18,7 +14,7 @@ import type { HostileClient, HostileInput } from "./support/hostile/hostile-clie
 import { JSON_INPUTS } from "./support/hostile/json-inputs.ts";
 import { POLICY_INPUTS } from "./support/hostile/policy-inputs.ts";
 import { TEXT_INPUTS } from "./support/hostile/text-inputs.ts";
-import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { createScratchPlace } from "../testkit/scratch-place.ts";
 import { describeLoad, describeMachine, log } from "./support/log.ts";
 
 const GOAL_MS = 50;
@@ -103,14 +99,11 @@ async function measureAll(client: HostileClient, watches: readonly HealthWatch[]
   return above;
 }
 
-async function startServers(
-  databaseUrl: string,
-  folder: string,
-  indexPrefix: string,
-): Promise<ServerProcess[]> {
+async function startServers(config: Config): Promise<ServerProcess[]> {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: folder } = config;
   const [apiPort, port] = [await freePort(), await freePort()];
   const shared = {
-    ELASTICSEARCH_INDEX_PREFIX: indexPrefix,
+    ELASTICSEARCH_INDEX_PREFIX: config.ELASTICSEARCH_INDEX_PREFIX,
     PUBLIC_URL: `http://127.0.0.1:${apiPort}`,
     RETRIEVAL_URL: `http://127.0.0.1:${port}`,
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
@@ -137,24 +130,20 @@ async function startServers(
 }
 
 async function bench(): Promise<number> {
-  const config = loadConfig();
-  const indexPrefix = `bench-${newId().slice(-12)}-`;
-  const database = await createScratchDatabase(config.DATABASE_URL);
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const { config, pool, remove } = await createScratchPlace();
   const servers: ServerProcess[] = [];
   const watches: HealthWatch[] = [];
   try {
-    servers.push(...(await startServers(database.url, folder, indexPrefix)));
+    servers.push(...(await startServers(config)));
     const [api, search] = servers as [ServerProcess, ServerProcess];
     // An unknown path costs the search service only its own event loop.
     watches.push(watchHealth(`${api.origin}/api/health`), watchHealth(`${search.origin}/none`));
-    return await measureAll(await createHostileClient(database.pool, api.origin), watches);
+    return await measureAll(await createHostileClient(pool, api.origin), watches);
   } finally {
     for (const watch of watches) watch.stop();
     for (const server of servers) await server.stop();
-    await dropIndices(createElasticsearch(config), indexPrefix);
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await removeTraces(config);
+    await remove();
   }
 }
 

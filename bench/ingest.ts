@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StackError } from "../dev/stack/stack-error.ts";
 import { readArgs } from "../dev/read-args.ts";
@@ -10,16 +7,14 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { seedDemo } from "../dev/seed.ts";
 import { entities } from "../domain/entities.ts";
 import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
-import { loadConfig, type Config } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
-import { newId } from "../platform/ids.ts";
+import type { Config } from "../platform/config.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
 import { chunkInput } from "../retrieval/chunking/chunk-document.ts";
 import { timeModelAlone } from "./support/time-model-alone.ts";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
-import { dropIndices } from "../testkit/drop-indices.ts";
-import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { removeTraces } from "../testkit/remove-traces.ts";
+import { createScratchPlace } from "../testkit/scratch-place.ts";
 import { seededRandom } from "../testkit/seeded-random.ts";
 import { syntheticText } from "../testkit/synthetic-chunks.ts";
 import { describeMachine, log } from "./support/log.ts";
@@ -199,18 +194,7 @@ async function measure(config: Config, orm: Orm): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  const base = loadConfig();
-  const database = await createScratchDatabase(base.DATABASE_URL);
-  const id = newId().slice(-12);
-  const config = loadConfig({
-    ...process.env,
-    PORT: "0",
-    DATABASE_URL: database.url,
-    DATA_DIR: await mkdtemp(join(tmpdir(), "bench-")),
-    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
-    TEMPORAL_TASK_QUEUE: `bench-${id}`,
-    DEMO_PASSWORD: PASSWORD,
-  });
+  const { config, remove } = await createScratchPlace({ PORT: "0", DEMO_PASSWORD: PASSWORD });
   const stops: (() => Promise<void>)[] = [];
   try {
     await seedDemo(config);
@@ -221,9 +205,8 @@ async function bench(): Promise<void> {
     await measure({ ...config, backendUrl: `http://127.0.0.1:${api.port}` }, orm);
   } finally {
     for (const stop of stops) await stop();
-    await database.drop();
-    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
-    await rm(config.DATA_DIR, { recursive: true, force: true });
+    await removeTraces(config);
+    await remove();
   }
 }
 

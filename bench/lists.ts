@@ -1,17 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
 import { ROLES, type Role } from "../domain/users/user.rules.ts";
-import { loadConfig } from "../platform/config.ts";
 import { signInAt, startApiProcess } from "../testkit/api-process.ts";
 import { PASSWORD } from "../testkit/api-rows.ts";
 import { listPaths } from "./support/list-paths.ts";
 import { startLoadClient, type LoadClient } from "./support/load-client.ts";
 import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { percentile } from "../testkit/percentiles.ts";
-import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { createScratchPlace } from "../testkit/scratch-place.ts";
 import { findSequentialScans, type Captured } from "../testkit/sequential-scans.ts";
 import { describeMachine, log } from "./support/log.ts";
 
@@ -78,8 +76,8 @@ async function readCaptured(file: string): Promise<Captured[]> {
 }
 
 async function bench(): Promise<void> {
-  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const { config, pool, remove } = await createScratchPlace();
+  const { DATABASE_URL: databaseUrl, DATA_DIR: folder } = config;
   const client = startLoadClient();
   const stops: (() => Promise<void>)[] = [];
   try {
@@ -90,10 +88,10 @@ async function bench(): Promise<void> {
       findings: many,
       auditEntries: many,
     };
-    const rows = await fillWithMany(database.pool, amounts);
+    const rows = await fillWithMany(pool, amounts);
     const file = join(folder, "statements.jsonl");
     const api = await startApiProcess({
-      databaseUrl: database.url,
+      databaseUrl,
       folder,
       nodeOptions: ["--import", new URL("../testkit/capture-statements.ts", import.meta.url).href],
       environment: { CAPTURE_FILE: file },
@@ -103,7 +101,7 @@ async function bench(): Promise<void> {
     const measured = await measureAll(client, api.origin, rows);
     const slow = measured.filter((leg) => at(0.95, leg) >= TARGET_MS);
     const captured = await readCaptured(file);
-    const scans = await findSequentialScans(database, captured, LARGE);
+    const scans = await findSequentialScans({ pool, url: databaseUrl }, captured, LARGE);
     log(`\np95 below ${TARGET_MS} ms: ${measured.length - slow.length} of ${measured.length}`);
     // Other load on the machine hardly affects the fastest tenth.
     const planned = measured.filter((leg) => at(0.1, leg) < TARGET_MS);
@@ -114,8 +112,7 @@ async function bench(): Promise<void> {
   } finally {
     client.stop();
     for (const stop of stops) await stop();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -1,17 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium, type Browser } from "playwright-core";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
 import { ensureConsole } from "../dev/web/ensure-console.ts";
 import { findChromium } from "../dev/web/find-chromium.ts";
-import { loadConfig } from "../platform/config.ts";
 import { startApiProcess } from "../testkit/api-process.ts";
 import { PASSWORD } from "../testkit/api-rows.ts";
 import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { openMeasured, type MeasuredPage, type Throttle } from "./support/measured-page.ts";
-import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { createScratchPlace } from "../testkit/scratch-place.ts";
 import { scriptBytes } from "./support/script-bytes.ts";
 import { describeMachine, log } from "./support/log.ts";
 
@@ -106,18 +102,18 @@ async function measure(browser: Browser, origin: string, rows: ManyRows, throttl
 
 async function bench(): Promise<void> {
   await ensureConsole(log);
-  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
+  const { config, pool, remove } = await createScratchPlace();
+  const { DATABASE_URL: databaseUrl, DATA_DIR: folder } = config;
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
   const stops = [() => browser.close()];
   try {
-    const rows = await fillWithMany(database.pool, {
+    const rows = await fillWithMany(pool, {
       projects: 1,
       evidence: many,
       findings: many,
       auditEntries: many,
     });
-    const api = await startApiProcess({ databaseUrl: database.url, folder });
+    const api = await startApiProcess({ databaseUrl, folder });
     stops.push(() => api.stop());
     log(`${describeMachine()}; Chromium ${browser.version()}`);
     for (const [name, throttle] of Object.entries(SETTINGS)) {
@@ -127,8 +123,7 @@ async function bench(): Promise<void> {
     }
   } finally {
     for (const stop of stops) await stop();
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
 import { entities } from "../domain/entities.ts";
-import { loadConfig } from "../platform/config.ts";
-import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import { newId } from "../platform/ids.ts";
 import { createOrm } from "../platform/database/orm.ts";
-import { dropIndices } from "../testkit/drop-indices.ts";
+import { removeTraces } from "../testkit/remove-traces.ts";
 import { percentile } from "../testkit/percentiles.ts";
-import { createScratchDatabase } from "../testkit/scratch-database.ts";
+import { createScratchPlace } from "../testkit/scratch-place.ts";
 import { setUpWebhookBench, type WebhookBench } from "./support/webhook-events.ts";
 import { startWebhookReceivers, type Arrival, type WebhookReceivers } from "./support/webhook-receivers.ts";
 import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-process.ts";
@@ -160,23 +155,12 @@ async function measureHanging(stage: Stage, hanging: number): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  const base = loadConfig();
-  const database = await createScratchDatabase(base.DATABASE_URL);
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  const id = newId().slice(-12);
-  const config = {
-    ...base,
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
-    TEMPORAL_TASK_QUEUE: `bench-${id}`,
-    WEBHOOK_ALLOWED_CIDRS: ["127.0.0.0/8"],
-  };
+  const { config, remove } = await createScratchPlace({ WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" });
   const stops: (() => unknown)[] = [];
   try {
     const receivers = await startWebhookReceivers();
     stops.push(() => receivers.stop());
-    const orm = await createOrm({ DATABASE_URL: database.url, DATABASE_POOL: WRITERS }, entities);
+    const orm = await createOrm({ ...config, DATABASE_POOL: WRITERS }, entities);
     stops.push(() => orm.close());
     const worker = await startWorkerProcess(config);
     stops.push(() => worker.stop());
@@ -192,9 +176,8 @@ async function bench(): Promise<void> {
     if (values.outage > 0) await measureOutage(stage);
   } finally {
     for (const stop of stops.toReversed()) await stop();
-    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await removeTraces(config);
+    await remove();
   }
 }
 

@@ -1,4 +1,9 @@
-import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from "@temporalio/client";
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+  type Client,
+} from "@temporalio/client";
 import { workflowDefinitionOf } from "../domain/events/events-in-use.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { Config } from "../platform/config.ts";
@@ -64,8 +69,14 @@ export async function ensureSchedules(client: Client, config: ScheduleConfig): P
   }
 }
 
-/** Removes the schedules of an installation. */
+const ignoreMissing = (error: unknown): void => {
+  if (!(error instanceof ScheduleNotFoundError)) throw error;
+};
+
+/** Removes the schedules of an installation, if a worker has created them. */
 export async function removeSchedules(client: Client, config: ScheduleConfig): Promise<void> {
-  for (const { name } of roundsOf(config))
-    await client.schedule.getHandle(scheduleIdOf(config.TEMPORAL_TASK_QUEUE, name)).delete();
+  for (const { name } of roundsOf(config)) {
+    const schedule = client.schedule.getHandle(scheduleIdOf(config.TEMPORAL_TASK_QUEUE, name));
+    await schedule.delete().catch(ignoreMissing);
+  }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startApi } from "../../api/start-api.ts";
 import { signIn } from "../../dev/demo/demo-client.ts";
@@ -8,12 +5,10 @@ import type { DemoFile } from "../../dev/demo/demo-file.ts";
 import { DEMO_FILES } from "../../dev/demo/demo-files.ts";
 import { seedDemo } from "../../dev/seed.ts";
 import { freePort } from "../../testkit/free-port.ts";
-import { loadConfig, type Config } from "../../platform/config.ts";
-import { newId } from "../../platform/ids.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { startRetrieval } from "../../retrieval/start-retrieval.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
-import { createScratchDatabase } from "../../testkit/scratch-database.ts";
+import { createScratchPlace } from "../../testkit/scratch-place.ts";
 import { removeTraces } from "../../testkit/remove-traces.ts";
 
 const PASSWORD = "bench-bench-bench";
@@ -28,21 +23,6 @@ export interface DemoOrganisation {
   userId: string;
   projectId: string;
   stop(): Promise<void>;
-}
-
-async function configure(databaseUrl: string): Promise<Config> {
-  const id = newId().slice(-12);
-  return loadConfig({
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: await mkdtemp(join(tmpdir(), "bench-")),
-    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
-    TEMPORAL_TASK_QUEUE: `bench-${id}`,
-    PORT: String(await freePort()),
-    RETRIEVAL_PORT: String(await freePort()),
-    DEMO_PASSWORD: PASSWORD,
-    LOG_LEVEL: "warn",
-  });
 }
 
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
@@ -83,8 +63,12 @@ async function tokenOf(url: string): Promise<{ token: string; userId: string }> 
 export async function startDemoOrganisation(
   files: readonly DemoFile[] = DEMO_FILES,
 ): Promise<DemoOrganisation> {
-  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
-  const config = await configure(database.url);
+  const { config, remove } = await createScratchPlace({
+    PORT: String(await freePort()),
+    RETRIEVAL_PORT: String(await freePort()),
+    DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: "warn",
+  });
   const logger = createLogger("bench", config.LOG_LEVEL);
   await seedDemo(config);
   const parts = [
@@ -95,8 +79,7 @@ export async function startDemoOrganisation(
   const stop = async (): Promise<void> => {
     for (const part of parts.toReversed()) await part.stop();
     await removeTraces(config);
-    await database.drop();
-    await rm(config.DATA_DIR, { recursive: true, force: true });
+    await remove();
   };
   try {
     const projectId = await fill(config.backendUrl, files);

@@ -1,17 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { loadConfig, type Config } from "../../platform/config.ts";
-import { newId } from "../../platform/ids.ts";
+import type { Config } from "../../platform/config.ts";
 import {
   UNLIMITED,
   startApiProcess,
   startServerProcess,
   type ServerProcess,
 } from "../../testkit/api-process.ts";
-import { createScratchDatabase } from "../../testkit/scratch-database.ts";
+import { createScratchPlace } from "../../testkit/scratch-place.ts";
 import { startWorkerProcess, type WorkerProcess } from "../../testkit/worker-process.ts";
 import { removeTraces } from "../../testkit/remove-traces.ts";
 
@@ -48,16 +45,15 @@ const startSearch = async ({ config, api }: Pick<BenchProduct, "config" | "api">
 
 /** On the configured servers, in a database, index and task queues of its own that `stop` removes. */
 export async function startBenchProduct(): Promise<BenchProduct> {
-  const database = await createScratchDatabase(loadConfig().DATABASE_URL);
-  const folder = await mkdtemp(join(tmpdir(), "bench-"));
-  const id = newId().slice(-12);
-  const environment = {
-    ENCRYPTION_KEY: randomBytes(32).toString("base64"),
-    ELASTICSEARCH_INDEX_PREFIX: `bench-${id}-`,
-    TEMPORAL_TASK_QUEUE: `bench-${id}`,
-    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
-  };
-  const config = loadConfig({ ...process.env, ...environment, DATABASE_URL: database.url, DATA_DIR: folder });
+  const given = { ENCRYPTION_KEY: randomBytes(32).toString("base64"), WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" };
+  const { config, pool, remove } = await createScratchPlace(given);
+  const {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    ELASTICSEARCH_INDEX_PREFIX,
+    TEMPORAL_TASK_QUEUE,
+  } = config;
+  const environment = { ...given, ELASTICSEARCH_INDEX_PREFIX, TEMPORAL_TASK_QUEUE };
   const started: { stop(): Promise<void> }[] = [];
   const keep = <T extends { stop(): Promise<void> }>(part: T): T => {
     started.push(part);
@@ -66,14 +62,13 @@ export async function startBenchProduct(): Promise<BenchProduct> {
   const stop = async (): Promise<void> => {
     for (const each of started.toReversed()) await each.stop();
     await removeTraces(config);
-    await database.drop();
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   };
   try {
-    const api = keep(await startApiProcess({ databaseUrl: database.url, folder, environment }));
+    const api = keep(await startApiProcess({ databaseUrl, folder, environment }));
     const worker = keep(await startWorkerProcess(config));
     const search = async () => keep(await startSearch({ config, api }));
-    return { config, pool: database.pool, api, worker, startSearch: search, stop };
+    return { config, pool, api, worker, startSearch: search, stop };
   } catch (error) {
     // Parts that did not start cannot be removed; the first error names the reason.
     await stop().catch(() => undefined);
