@@ -1,5 +1,4 @@
-import { AccessDenied } from "../access/access-denied.ts";
-import { decide } from "../access/decide.ts";
+import { denialOf } from "../access/denial-of.ts";
 import { differences } from "../audit-log/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import type { Control } from "../controls/control.entity.ts";
@@ -157,7 +156,7 @@ const statementsOf = ({ control, title, description, tags, ...evidence }: Eviden
   expires_at: evidence.expiresAt?.toISOString() ?? "",
 });
 
-const datesOf = (evidence: Evidence): EvidenceDates => ({
+export const datesOf = (evidence: Evidence): EvidenceDates => ({
   collectedAt: evidence.collectedAt ?? null,
   periodStart: evidence.periodStart ?? null,
   periodEnd: evidence.periodEnd ?? null,
@@ -222,10 +221,9 @@ export async function updateEvidence(
 
 /** It may have been approved since the access check. */
 function refuseDeletion({ actor }: CommandContext, evidence: Evidence): void {
-  const decision = decide(actor, evidenceAccess["evidence.delete"], evidence);
-  if (decision.allowed) return;
-  const cause = new AccessDenied(evidenceAccess["evidence.delete"], decision, evidence.id);
-  throw forbidden("The evidence has been approved in the meantime, so it cannot be deleted", { cause });
+  const cause = denialOf(actor, evidenceAccess["evidence.delete"], evidence);
+  if (cause !== null)
+    throw forbidden("The evidence has been approved in the meantime, so it cannot be deleted", { cause });
 }
 
 /** Hides the evidence at once; a workflow then removes its chunks and files. */

@@ -76,7 +76,7 @@ interface AcceptanceRefusal {
 
 /** Why a decision about acceptance is refused; null if it is allowed. */
 export function acceptanceRefusal(
-  { status, acceptance }: { status: EvidenceStatus; acceptance: Acceptance | null },
+  { status, acceptance }: { status: EvidenceStatus; acceptance?: Acceptance | null },
   decision: AcceptanceDecision,
 ): AcceptanceRefusal | null {
   if (decision === "withdraw")
@@ -90,9 +90,9 @@ export function acceptanceRefusal(
 }
 
 interface Reviewed extends Countable {
-  uploadedById: string;
-  acceptance: Acceptance | null;
-  expiresAt: Date | null;
+  uploadedBy: { id: string };
+  acceptance?: Acceptance | null;
+  expiresAt?: Date | null;
 }
 
 interface Reviewing {
@@ -100,7 +100,7 @@ interface Reviewing {
   reviewerId: string;
   /** An auditor may reject what others approved. */
   isAuditor: boolean;
-  expiresAt: Date | null;
+  expiresAt?: Date | null | undefined;
 }
 
 function awaitsDecision(evidence: Reviewed, { decision, isAuditor }: Reviewing): boolean {
@@ -129,10 +129,10 @@ export function reviewRefusal(evidence: Reviewed, review: Reviewing, now: Date):
       reason: "not_pending",
       message: `Only pending evidence can be reviewed; this one is ${evidence.status}: add a new version instead`,
     };
-  if (evidence.uploadedById === review.reviewerId)
+  if (evidence.uploadedBy.id === review.reviewerId)
     return { reason: "own_upload", message: "You cannot review your own upload: ask someone else" };
   const end = review.expiresAt ?? evidence.expiresAt;
-  if (review.decision === "approve" && end !== null && end <= now)
+  if (review.decision === "approve" && end && end <= now)
     return { reason: "evidence_expired", message: "The evidence has expired: add a current version" };
   return null;
 }
@@ -175,22 +175,22 @@ export function coverageRefusal(
   return "It was approved with its collection date and period: add a new version for a reviewer to approve, or ask a manager to change them";
 }
 
+interface OwnedProject {
+  id: string;
+  customer?: { id: string } | null;
+}
+
 /** Why evidence cannot be copied to another project, as a message; null if it can. */
 export function reuseRefusal(
-  evidence: {
-    status: EvidenceStatus;
-    chunkingStatus: ChunkingStatus;
-    projectId: string;
-    customerId: string | null;
-  },
-  target: { projectId: string; customerId: string | null },
+  evidence: { status: EvidenceStatus; chunkingStatus: ChunkingStatus; project: OwnedProject },
+  target: OwnedProject,
 ): string | null {
-  if (evidence.projectId === target.projectId)
+  if (evidence.project.id === target.id)
     return "The evidence is already in this project: add further controls in also_controls";
   if (isQuarantined(evidence)) return "The file is quarantined and cannot be copied";
   if (evidence.status !== "pending" && evidence.status !== "approved")
     return `Only pending or approved evidence can be reused; this one is ${evidence.status}`;
-  if (evidence.customerId !== target.customerId)
+  if (evidence.project.customer?.id !== target.customer?.id)
     return "The projects belong to different customers: one customer's evidence is never shown to another";
   return null;
 }

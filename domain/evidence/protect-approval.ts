@@ -1,6 +1,5 @@
 import { forbidden } from "../../platform/errors.ts";
-import { AccessDenied } from "../access/access-denied.ts";
-import { decide } from "../access/decide.ts";
+import { denialOf } from "../access/denial-of.ts";
 import type { CommandContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import type { Evidence } from "./evidence.entity.ts";
@@ -40,11 +39,8 @@ export async function protectApproval(
   evidence: Evidence,
   wanted: RequestedChange,
 ): Promise<void> {
-  const decision = decide(ctx.actor, evidenceAccess["evidence.review"], evidence);
-  if (decision.allowed) return;
+  const cause = denialOf(ctx.actor, evidenceAccess["evidence.review"], evidence);
+  if (cause === null) return;
   const refusal = await refusalOf(ctx, evidence, wanted);
-  if (refusal !== null)
-    throw forbidden(refusal, {
-      cause: new AccessDenied(evidenceAccess["evidence.review"], decision, evidence.id),
-    });
+  if (refusal !== null) throw forbidden(refusal, { cause });
 }

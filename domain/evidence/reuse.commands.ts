@@ -8,7 +8,7 @@ import { newId } from "../../platform/ids.ts";
 import { defaultControls } from "../frameworks/counterparts.rules.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
-import { createEvidence, recordEvidence, type EvidenceTarget } from "./evidence.commands.ts";
+import { createEvidence, datesOf, recordEvidence, type EvidenceTarget } from "./evidence.commands.ts";
 import type { Evidence } from "./evidence.entity.ts";
 import { loadEvidence } from "./evidence.queries.ts";
 import { reuseRefusal } from "./evidence.rules.ts";
@@ -56,20 +56,9 @@ async function holdSource({ em }: CommandContext, source: Evidence): Promise<voi
 
 function copyRow(ctx: CommandContext, source: Evidence, target: EvidenceTarget): Evidence {
   const { fileName, fileSize: size, sha256, contentType, format, title, description, tags } = source;
-  const evidence = createEvidence(
-    ctx,
-    target,
-    { evidenceId: newId(), fileName, size, sha256, contentType, format },
-    {
-      title,
-      description,
-      tags: [...tags],
-      collectedAt: source.collectedAt ?? null,
-      periodStart: source.periodStart ?? null,
-      periodEnd: source.periodEnd ?? null,
-      expiresAt: source.expiresAt ?? null,
-    },
-  );
+  const file = { evidenceId: newId(), fileName, size, sha256, contentType, format };
+  const about = { title, description, tags: [...tags], ...datesOf(source) };
+  const evidence = createEvidence(ctx, target, file, about);
   evidence.reusedFrom = source.id;
   return evidence;
 }
@@ -83,15 +72,7 @@ export async function reuseEvidence(ctx: CommandContext, input: Reuse): Promise<
   const source = await loadEvidence(ctx, input.sourceId);
   await requireOpenProject(ctx, project);
   await holdSource(ctx, source);
-  const refusal = reuseRefusal(
-    {
-      status: source.status,
-      chunkingStatus: source.chunkingStatus,
-      projectId: source.project.id,
-      customerId: source.project.customer?.id ?? null,
-    },
-    { projectId: project.id, customerId: project.customer?.id ?? null },
-  );
+  const refusal = reuseRefusal(source, project);
   if (refusal !== null) throw conflict(refusal);
   const evidence = copyRow(ctx, source, await targetFor(ctx, source, project, controlId));
   recordEvidence(ctx, "evidence.uploaded", evidence);

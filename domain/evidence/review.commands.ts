@@ -64,19 +64,8 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
   const isAuditor = decide(actor, evidenceAccess["evidence.accept"], evidence).allowed;
-  const refusal = reviewRefusal(
-    {
-      status: evidence.status,
-      chunkingStatus: evidence.chunkingStatus,
-      ingestionAttempt: evidence.ingestionAttempt,
-      approvedUnread: evidence.approvedUnread,
-      uploadedById: evidence.uploadedBy.id,
-      acceptance: evidence.acceptance ?? null,
-      expiresAt: evidence.expiresAt ?? null,
-    },
-    { decision: review.decision, reviewerId: actor.id, isAuditor, expiresAt: review.expiresAt ?? null },
-    clock.now(),
-  );
+  const reviewing = { ...review, reviewerId: actor.id, isAuditor };
+  const refusal = reviewRefusal(evidence, reviewing, clock.now());
   if (refusal !== null) throw conflict(refusal.message, { reason: refusal.reason, status: evidence.status });
   if (review.decision === "approve" && review.note === "" && isUnread(evidence))
     throw invalid({
@@ -174,8 +163,7 @@ export async function acceptEvidence(
 ): Promise<Evidence> {
   const { em, actor, clock } = ctx;
   await lockEvidence(ctx, evidence);
-  const { status, acceptance = null } = evidence;
-  const refusal = acceptanceRefusal({ status, acceptance }, decision);
+  const refusal = acceptanceRefusal(evidence, decision);
   if (refusal !== null) throw conflict(refusal.message, { reason: refusal.reason });
   const by = em.getReference(User, actor.id);
   evidence.accept(decision === "accept" ? "accepted" : null, { by, at: clock.now(), note });

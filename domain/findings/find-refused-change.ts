@@ -1,5 +1,5 @@
-import { AccessDenied } from "../access/access-denied.ts";
-import { decide } from "../access/decide.ts";
+import type { AccessDenied } from "../access/access-denied.ts";
+import { denialOf } from "../access/denial-of.ts";
 import type { FieldError } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import type { Finding } from "./finding.entity.ts";
@@ -29,9 +29,8 @@ export function findRefusedChange(
   to: RequestedValues,
 ): RefusedChange | null {
   if (finding.createdBy.id === ctx.actor.id) return null;
-  const decision = decide(ctx.actor, findingAccess["finding.decide"], finding);
-  if (decision.allowed) return null;
+  const cause = denialOf(ctx.actor, findingAccess["finding.decide"], finding);
+  if (cause === null) return null;
   const refusal = refusalOfProtected(protectedValuesOf(finding), to);
-  if (refusal === null) return null;
-  return { ...refusal, cause: new AccessDenied(findingAccess["finding.decide"], decision, finding.id) };
+  return refusal && { ...refusal, cause };
 }

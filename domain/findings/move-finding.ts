@@ -1,6 +1,5 @@
 import { conflict, forbidden, invalid } from "../../platform/errors.ts";
-import { AccessDenied } from "../access/access-denied.ts";
-import { decide } from "../access/decide.ts";
+import { denialOf } from "../access/denial-of.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
@@ -41,9 +40,8 @@ export function applyTransition(
 
 function refuseForbidden(ctx: CommandContext, finding: Finding, to: FindingStatus): void {
   const rule = findingAccess[transitionAction(finding.status, to)];
-  const decision = decide(ctx.actor, rule, finding);
-  if (decision.allowed) return;
-  const cause = new AccessDenied(rule, decision, finding.id);
+  const cause = denialOf(ctx.actor, rule, finding);
+  if (cause === null) return;
   throw forbidden(`You may not change this finding from ${finding.status} to ${to}`, { cause });
 }
 

@@ -1,9 +1,8 @@
 import { defined } from "../defined.rules.ts";
 import { differences, type FieldChanges } from "../audit-log/audit.rules.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
-import { AccessDenied } from "../access/access-denied.ts";
 import type { AccessRule } from "../access/access-rule.ts";
-import { decide } from "../access/decide.ts";
+import { denialOf } from "../access/denial-of.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { User } from "../users/user.entity.ts";
@@ -54,8 +53,8 @@ const GUARDED: readonly { fields: readonly Field[]; rule: AccessRule; refusal: s
 function requireRights(ctx: CommandContext, project: Project, changed: readonly Field[]): void {
   for (const { fields, rule, refusal } of GUARDED) {
     if (!fields.some((field) => changed.includes(field))) continue;
-    const decision = decide(ctx.actor, rule, project);
-    if (!decision.allowed) throw forbidden(refusal, { cause: new AccessDenied(rule, decision, project.id) });
+    const cause = denialOf(ctx.actor, rule, project);
+    if (cause !== null) throw forbidden(refusal, { cause });
   }
 }
 

@@ -23,8 +23,7 @@ import { chainAbove, loadUser } from "./user.queries.ts";
 import type { Role } from "./user.rules.ts";
 import { userAccess } from "./user.access.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
-import { AccessDenied } from "../access/access-denied.ts";
-import { decide } from "../access/decide.ts";
+import { denialOf } from "../access/denial-of.ts";
 
 export interface CreateUserInput {
   email: string;
@@ -137,10 +136,9 @@ function recordChange(ctx: CommandContext, user: User, before: UserState, fields
 function requireRightToChange(ctx: CommandContext, user: User, fields: readonly UserField[]): void {
   const [first] = administered(fields);
   if (first === undefined) return;
-  const decision = decide(ctx.actor, userAccess["user.updateAny"], user);
-  if (decision.allowed) return;
-  const cause = new AccessDenied(userAccess["user.updateAny"], decision, user.id);
-  if (decision.because === "sign_in") throw signInAgain(cause);
+  const cause = denialOf(ctx.actor, userAccess["user.updateAny"], user);
+  if (cause === null) return;
+  if (cause.refusal.because === "sign_in") throw signInAgain(cause);
   const field = nameOfField(first);
   const error = 'only an administrator may change this, with a token that has the scope "admin"';
   throw forbidden(`${field}: ${error}`, { details: { field, error }, cause });

@@ -25,7 +25,7 @@ const pending: Reviewed = {
   chunkingStatus: "COMPLETED",
   ingestionAttempt: 0,
   approvedUnread: false,
-  uploadedById: "customer",
+  uploadedBy: { id: "customer" },
   acceptance: null,
   expiresAt: null,
 };
@@ -179,30 +179,24 @@ describe("a user without the right to review", () => {
 });
 
 describe("evidence for another project", () => {
-  const source = {
-    status: "approved",
-    chunkingStatus: "COMPLETED",
-    projectId: "a",
-    customerId: "c",
-  } as const;
-  const target = { projectId: "b", customerId: "c" };
+  const owned = (id: string, customer: string | null = "c") => ({
+    id,
+    customer: customer === null ? null : { id: customer },
+  });
+  const source = { status: "approved", chunkingStatus: "COMPLETED", project: owned("a") } as const;
+  const target = owned("b");
 
-  test.each<[string, Partial<Parameters<typeof reuseRefusal>[0]>, Partial<typeof target>, RegExp]>([
-    ["of the same project", {}, { projectId: "a" }, /already/],
-    ["of another customer", {}, { customerId: "d" }, /different customers/],
-    ["without a customer", { customerId: null }, {}, /different customers/],
-    ["with malware", { chunkingStatus: "QUARANTINED" }, {}, /quarantine/],
-    [
-      "that is quarantined, of another customer",
-      { status: "quarantined" },
-      { customerId: "d" },
-      /quarantine/,
-    ],
-    ["that was rejected", { status: "rejected" }, {}, /this one is rejected/],
-    ["that has expired", { status: "expired" }, {}, /this one is expired/],
-    ["that was superseded", { status: "superseded" }, {}, /this one is superseded/],
+  test.each<[string, Partial<Parameters<typeof reuseRefusal>[0]>, ReturnType<typeof owned>, RegExp]>([
+    ["of the same project", {}, owned("a"), /already/],
+    ["of another customer", {}, owned("b", "d"), /different customers/],
+    ["without a customer", { project: owned("a", null) }, target, /different customers/],
+    ["with malware", { chunkingStatus: "QUARANTINED" }, target, /quarantine/],
+    ["that is quarantined, of another customer", { status: "quarantined" }, owned("b", "d"), /quarantine/],
+    ["that was rejected", { status: "rejected" }, target, /this one is rejected/],
+    ["that has expired", { status: "expired" }, target, /this one is expired/],
+    ["that was superseded", { status: "superseded" }, target, /this one is superseded/],
   ])("cannot be evidence %s", (_name, change, where, message) =>
-    expect(reuseRefusal({ ...source, ...change }, { ...target, ...where })).toMatch(message),
+    expect(reuseRefusal({ ...source, ...change }, where)).toMatch(message),
   );
 
   test.each(["pending", "approved"] as const)("may be %s", (status) =>
@@ -214,7 +208,7 @@ describe("evidence for another project", () => {
     const states = fc.constantFrom(...EVIDENCE_STATUSES);
     fc.assert(
       fc.property(states, customers, customers, (status, customerId, other) => {
-        const found = reuseRefusal({ ...source, status, customerId }, { projectId: "b", customerId: other });
+        const found = reuseRefusal({ ...source, status, project: owned("a", customerId) }, owned("b", other));
         if (found === null) expect(customerId).toBe(other);
       }),
     );
