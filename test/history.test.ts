@@ -43,9 +43,10 @@ async function killAgainAndAgain(product: Product, random: () => number): Promis
   }
 }
 
-/** Events that wait for their workflow, projects being deleted, files to ingest or delete. */
+/** Events that wait for their workflow, projects being deleted, acceptances about to end, files to ingest or delete. */
 const PENDING = `select (select count(*) from events where dispatched_at is null)
   + (select count(*) from projects where deleting_at is not null)
+  + (select count(*) from findings where status = 'accepted' and accepted_until < now() + interval '1 hour')
   + (select count(*) from evidence where deleted_at is not null
       or (status <> 'superseded' and chunking_status <> 'COMPLETED')) as pending`;
 
@@ -60,7 +61,7 @@ async function drained(product: Product): Promise<Truth> {
     (pending) => pending === 0,
     DRAIN_MS,
   );
-  // Files are deleted, and acceptances ended, after the rows.
+  // Files are deleted after the rows.
   await waitFor(
     async () => checkRemains(product.config, await readTruth(product.orm)),
     (problems) => problems.length === 0,

@@ -45,8 +45,7 @@ export function recordEvent<K extends EventKind>(
   const [id, now] = [newId(), ctx.clock.now()];
   const data = z.parse(definitionOf(kind).data, given);
   const subjectId = subject.id;
-  const project = subject instanceof projectTarget() ? subject : (subject.project ?? null);
-  const projectId = project?.id ?? null;
+  const projectId = subjectKindOf(kind) === "project" ? subjectId : (subject.project?.id ?? null);
   const event = { id, kind, subjectId, projectId, data, occurredAt: now.getTime() };
   const wanted = workflowOfEvent(event);
   ctx.em.persist(
