@@ -275,6 +275,15 @@ describe("figures", () => {
     expect(reasonsOf("CC6.6")).toEqual(["no_evidence", "open_findings"]);
   });
 
+  test("of gaps are complete, or in pages as in every list", async () => {
+    const path = `/api/v1/compliance/gaps?project_id=${await newProject()}` as const;
+    const gapsOf = async (paging: string) => (await customer.get(`${path}${paging}`)).data;
+    const { gaps } = await gapsOf("");
+    const last = { pagination: { page: 3, limit: 25, total: CONTROLS, pages: 3 }, gaps: gaps.slice(50) };
+    expect(await gapsOf("&limit=25&page=3")).toEqual(last);
+    expect((await gapsOf("&page=2")).gaps).toEqual(gaps.slice(20, 40));
+  });
+
   test("are not visible without the project", async () => {
     const projectId = await newProject();
     for (const path of [

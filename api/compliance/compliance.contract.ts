@@ -7,6 +7,7 @@ import type { Figures, Marks } from "../../domain/compliance/score.rules.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
+import { MAX_CATALOGUE_CONTROLS } from "../../domain/frameworks/read-catalogue.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { CalendarDate, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
 import {
@@ -27,9 +28,6 @@ export const ScoreQuery = ProjectQuery.extend({
   }),
   as_of: CalendarDate.optional().meta({ description: "A past day: the figures at its end" }),
 });
-
-/** Several times the number of any project. */
-const MAX_CONTROLS = 2_000;
 
 const Percentage = z.number().min(0).max(100);
 
@@ -162,7 +160,7 @@ export const HistoryList = z
 /** The names of these three are fixed by the API contract. */
 export const DetailedOverviewView = FiguresView.extend({
   controls: z.array(ControlView).meta({
-    description: `For all projects together, the first ${MAX_CONTROLS}; figures count all of them`,
+    description: `For all projects together, the first ${MAX_CATALOGUE_CONTROLS}; figures count all of them`,
   }),
   completionPercentage: Percentage,
   averageProgress: Percentage,
@@ -199,11 +197,19 @@ type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 export const presentOverview = (projectId: string | null, at: Date, figures: Overview) => ({
   ...presentScore(projectId, at, figures),
-  controls: figures.controls.slice(0, MAX_CONTROLS).map(presentControl),
+  controls: figures.controls.slice(0, MAX_CATALOGUE_CONTROLS).map(presentControl),
   completionPercentage: figures.completionPercentage,
   averageProgress: figures.averageProgress,
   topMissingControls: figures.topMissing.map(presentControl),
   criticalGaps: figures.criticalGaps,
+});
+
+/** All gaps together, unless the client asks for pages as of other lists. */
+export const GapQuery = ProjectQuery.extend({
+  page: listQuery.page.unwrap().optional().meta({ description: "Page number, starting at 1" }),
+  limit: listQuery.limit.unwrap().optional().meta({
+    description: "Gaps per page; by default all gaps, or 20 with `page`",
+  }),
 });
 
 export const GapList = z
@@ -219,6 +225,7 @@ export const GapList = z
         suggested_action: z.string(),
       }),
     ),
+    pagination: Pagination,
   })
   .register(schemaNames, { id: "GapList" });
 

@@ -9,6 +9,7 @@ import {
   scoresOf,
   summaryOf,
 } from "../../domain/compliance/project-figures.queries.ts";
+import { PAGE_LIMIT_DEFAULT, pageOf } from "../../domain/listing.ts";
 import { lists } from "../access.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { GraphView, presentElement } from "./control-graph.contract.ts";
@@ -17,6 +18,7 @@ import {
   DetailedOverviewView,
   FiguresView,
   GapList,
+  GapQuery,
   HistoryList,
   HistoryQuery,
   ProjectQuery,
@@ -85,10 +87,15 @@ const gaps = ({ controlGraph }: Deps): Route =>
     ...ofProject,
     path: "/api/v1/compliance/gaps",
     summary: "List a project's gaps by control, worst first, with what to do about each",
-    query: ProjectQuery,
+    query: GapQuery,
     output: GapList,
-    act: (ctx, _input, project) => gapsOfProject(ctx, controlGraph, project),
-    present: (found) => ({ gaps: found.map(presentGap) }),
+    act: async (ctx: RouteContext, { query: { page, limit } }, project) => {
+      const all = await gapsOfProject(ctx, controlGraph, project);
+      const isPaged = page !== undefined || limit !== undefined;
+      const whole = Math.max(all.length, 1);
+      return pageOf(all, { page: page ?? 1, limit: limit ?? (isPaged ? PAGE_LIMIT_DEFAULT : whole) });
+    },
+    present: ({ items, pagination }) => ({ gaps: items.map(presentGap), pagination }),
   });
 
 /** The same for one project or, by default, for all visible projects together. */

@@ -5,7 +5,8 @@ import { statementOf, type CataloguePart } from "./catalogue-text.rules.ts";
 import { type FrameworkControl, TRUST_CATEGORIES, type TrustCategory } from "./framework.rules.ts";
 
 const DEEPEST = 12;
-const MAX_CONTROLS = 3_000;
+/** Also the most that a project has. */
+export const MAX_CATALOGUE_CONTROLS = 3_000;
 /** Ten times the size of NIST SP 800-53: lists of frameworks contain all of it. */
 const MAX_TEXT = 2_000_000;
 const CONTROL_ID = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
@@ -123,8 +124,8 @@ function readNodes(groups: unknown[], controls: unknown[], position: CataloguePo
 function refuseOdd(controls: readonly FrameworkControl[]): void {
   const field = "catalog";
   if (controls.length === 0) throw invalid({ field, error: "has no controls, or only withdrawn ones" });
-  if (controls.length > MAX_CONTROLS)
-    throw invalid({ field, error: `has more than ${MAX_CONTROLS} controls` });
+  if (controls.length > MAX_CATALOGUE_CONTROLS)
+    throw invalid({ field, error: `has more than ${MAX_CATALOGUE_CONTROLS} controls` });
   if (controls.reduce((sum, { summary }) => sum + summary.length, 0) > MAX_TEXT)
     throw invalid({ field, error: `has controls whose statements are longer than ${MAX_TEXT} characters` });
   const seen = new Set<string>();
