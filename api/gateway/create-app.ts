@@ -10,9 +10,8 @@ import { createLargeBodies } from "./large-body/create-large-bodies.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
 import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
 import { serveDescription } from "./openapi/serve-description.ts";
-import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { proxyTo } from "./proxy.ts";
-import { limitRate, type CountRequest } from "./rate-limit.ts";
+import { limitRate, type Counter } from "./rate-limit.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import { assignRequestId } from "../../platform/web/envelope.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
@@ -33,7 +32,7 @@ export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies">
   >;
   routes: readonly Route[];
   /** Counts requests across all processes. */
-  count: CountRequest;
+  counter: Pick<Counter, "count" | "peek">;
   /** Replaces the console's cookie, which only this process understands, with a token. */
   bearer: express.RequestHandler;
 }
@@ -80,12 +79,9 @@ export function createApp(options: AppOptions): Express {
   if (services.has("gateway"))
     app.use(
       allowOrigins(options.config.CORS_ORIGINS),
-      limitRate(options.count, {
+      limitRate(options.counter, {
         limits: limitsOf(options.config),
-        subjectOf: async (request) =>
-          (await options.authenticator.subjectOf(request)) ?? {
-            name: `address:${networkOf(request.ip ?? "")}`,
-          },
+        subjectOf: options.authenticator.subjectOf,
         uncounted: new Set(routes.filter((route) => route.uncounted).map(({ path }) => path)),
         clock: options.clock,
       }),

@@ -17,5 +17,5 @@ export function createCounting(
   const addressesOf = (account: string): Promise<string[]> =>
     addressesSignedInFrom(service.em.fork(), account, clock.now());
   const throttle = createThrottle({ ...counter, clock, addressesOf }, config.SIGN_IN_PER_MINUTE);
-  return { count: counter.count, throttle };
+  return { counter, throttle };
 }

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { Clock } from "../../platform/clock.ts";
-import { answerLimit } from "../../platform/rates/answer-limit.ts";
+import { networkOf } from "../../platform/http/ip-ranges.ts";
+import { answerLimit, showLimit } from "../../platform/rates/answer-limit.ts";
 import type { RateSubject } from "./authenticator.ts";
 import { createLocalCounts } from "../../platform/rates/local-counts.ts";
 import { narrow, type Counts, type RateLimits } from "../../platform/rates/rate-windows.ts";
@@ -11,6 +12,8 @@ export type CountRequest = (subject: string, limits: RateLimits) => Promise<Coun
 
 export interface Counter {
   count: CountRequest;
+  /** The counts that this process knows of a subject; counts nothing. */
+  peek(subject: string): Counts;
   /** Uncounts one request of each subject; does nothing on failure. */
   uncount(subjects: readonly string[]): Promise<void>;
 }
@@ -32,6 +35,7 @@ export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock):
       local.learn(subject, counts);
       return counts;
     },
+    peek: local.peek,
     uncount: async (subjects) => {
       for (const subject of subjects) local.uncount(subject);
       await shared.uncount(subjects);
@@ -41,20 +45,26 @@ export function createCounter(shared: Omit<SharedCounts, "stop">, clock: Clock):
 
 export interface RateLimitOptions {
   limits: RateLimits;
-  subjectOf: (request: Request) => Promise<RateSubject>;
-  /** Paths that are neither counted nor refused. */
+  /** The address is the subject of callers without a credential. */
+  subjectOf: (request: Request) => Promise<RateSubject | null>;
+  /** Paths that are neither counted nor refused; their headers describe the caller's address. */
   uncounted: ReadonlySet<string>;
   clock: Clock;
 }
 
+const addressOf = ({ ip = "" }: Request): string => `address:${networkOf(ip)}`;
+
 /** The gateway's limit: per key, per token subject, or per address. */
 export function limitRate(
-  count: CountRequest,
+  { count, peek }: Pick<Counter, "count" | "peek">,
   { limits: gatewayLimits, subjectOf, uncounted, clock }: RateLimitOptions,
 ): RequestHandler {
   return async (request, response, next) => {
-    if (uncounted.has(request.path)) return next();
-    const { name, limits } = await subjectOf(request);
+    if (uncounted.has(request.path)) {
+      showLimit(clock, response, peek(addressOf(request)), gatewayLimits);
+      return next();
+    }
+    const { name, limits } = (await subjectOf(request)) ?? { name: addressOf(request) };
     const own = narrow(gatewayLimits, limits);
     answerLimit(clock, response, await count(name, own), own);
     next();

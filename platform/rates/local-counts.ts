@@ -17,6 +17,8 @@ export interface LocalCounts {
   hit(subject: string, limits: RateLimits): Counts;
   /** The counts of a subject that has reached its limits, otherwise null. */
   refusal(subject: string, limits: RateLimits): Counts | null;
+  /** The counts of a subject; counts nothing. */
+  peek(subject: string): Counts;
   /** Uncounts one request. */
   uncount(subject: string): void;
   /** Replaces its counts with those of all processes together. */
@@ -70,6 +72,7 @@ export function createLocalCounts(clock: Clock): LocalCounts {
       known.set(subject, counts);
       return { ...counts, counted: true };
     },
+    peek: (subject) => ({ ...now(subject), counted: true }),
     uncount(subject) {
       if (!known.has(subject)) return;
       const { minute, hour } = now(subject);

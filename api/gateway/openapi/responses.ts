@@ -39,7 +39,7 @@ const ANSWERED_BY: readonly [status: number, isAnsweredBy: (route: DescribedRout
 
 const integer = { schema: { type: "integer" } };
 
-/** Part of every response to a request that is counted. */
+/** Part of every response. */
 const RATE_HEADERS: Readonly<Record<string, JsonSchema>> = {
   "X-RateLimit-Limit": {
     description: "For the window with the fewest requests left",
@@ -75,8 +75,8 @@ const ALSO: Readonly<Record<number, string>> = {
   429: "Retry-After",
 };
 
-const headersOf = (status: number, also = ALSO[status], isCounted = true): JsonSchema => {
-  const names = ["X-Request-Id", ...(isCounted ? Object.keys(RATE_HEADERS) : []), ...(also ? [also] : [])];
+const headersOf = (status: number, also = ALSO[status]): JsonSchema => {
+  const names = ["X-Request-Id", ...Object.keys(RATE_HEADERS), ...(also ? [also] : [])];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 };
 
@@ -112,11 +112,11 @@ const nameOf = (status: number): string => (STATUS_CODES[status] ?? String(statu
 
 /** A response that many routes share is described once. */
 const usualAnswer = (route: DescribedRoute, status: number): JsonSchema =>
-  route.writeError === undefined && route.uncounted !== true
+  route.writeError === undefined
     ? { $ref: `#/components/responses/${nameOf(status)}` }
     : {
         description: MEANINGS[status],
-        headers: headersOf(status, ALSO[status], route.uncounted !== true),
+        headers: headersOf(status),
         ...contentOf(route, status),
       };
 
@@ -140,7 +140,6 @@ export function responsesOf(route: DescribedRoute, saysWhere: boolean): JsonSche
   };
   const isList = listShape(route) !== null;
   const headersFor = (status: number): JsonSchema => {
-    if (route.uncounted) return headersOf(status, ALSO[status], false);
     if (saysWhere && status === route.status) return headersOf(status, "Location");
     return isList && status === 200 ? headersOf(status, "X-Total-Count") : headersOf(status);
   };
