@@ -19,6 +19,12 @@ const REQUIRED: Cause = { reason: "required" };
 const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce((at, key) => (Object(at) as Record<PropertyKey, unknown>)[key], sent);
 
+/** A text that we split into several has no parts for its sender. */
+function pathAsSent(path: readonly PropertyKey[], sent: unknown): readonly PropertyKey[] {
+  const length = path.findIndex((_key, i) => typeof valueAt(sent, path.slice(0, i)) === "string");
+  return length === -1 ? path : path.slice(0, length);
+}
+
 /** An omitted value is reported as missing, not as having the wrong type. */
 const isMissing = ({ code, path }: Issue, sent: unknown): boolean =>
   path.length > 0 && OF_WRONG_KIND.has(code) && valueAt(sent, path) === undefined;
@@ -58,7 +64,7 @@ const problemsIn = (issue: Issue): Issue[] =>
 export function fieldErrors(part: string, error: z.ZodError, sent: unknown): FieldError[] {
   const problems = error.issues.slice(0, MOST).flatMap(problemsIn).slice(0, MOST);
   return problems.map((issue): FieldError => {
-    const about = { field: issue.path.join(".") || part };
+    const about = { field: pathAsSent(issue.path, sent).join(".") || part };
     if (issue.code === "unrecognized_keys") return { ...about, error: "unknown field" };
     if (isMissing(issue, sent)) return { ...about, error: "is required", ...REQUIRED };
     return { ...about, error: issue.message, ...causeOf(issue) };

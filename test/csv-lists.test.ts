@@ -163,7 +163,7 @@ describe("a CSV file follows the rules of its list", () => {
     expect([status, body.error.code, body.error.details["field"]]).toEqual([
       400,
       "VALIDATION_ERROR",
-      "severity.0",
+      "severity",
     ]);
   });
 

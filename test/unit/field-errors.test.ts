@@ -72,3 +72,14 @@ test.each([
 ])("of thousands of %s, only the first hundred are named", (_what, sent) => {
   expect(fieldErrors("body", Schema.safeParse(sent).error!, sent)).toHaveLength(100);
 });
+
+test("a text that stands for several values is one field for its sender", () => {
+  const List = z.strictObject({
+    kind: z
+      .string()
+      .transform((text) => text.split(","))
+      .pipe(z.array(z.enum(["a", "b"]))),
+  });
+  const sent = { kind: "a,c" };
+  expect(fieldErrors("query", List.safeParse(sent).error!, sent).map(({ field }) => field)).toEqual(["kind"]);
+});
