@@ -56,6 +56,7 @@ describe("an invalid request", () => {
     );
     const get = await service.call("/search", { method: "GET" });
     expect(get).toMatchObject(refused(405, "VALIDATION_ERROR"));
+    expect(get.body.error?.details).toMatchObject({ field: "method", error: expect.any(String) });
     expect(get.headers.get("allow")).toBe("POST");
   });
 

@@ -3,7 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from "helmet";
 import { z } from "zod";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
-import { AppError, notFound, unavailable, invalid } from "../../platform/errors.ts";
+import { AppError, invalid, notFound, refused, unavailable } from "../../platform/errors.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import type { FairSlots } from "../../platform/concurrency/fair-slots.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -102,9 +102,8 @@ async function parseBody<T extends z.core.$ZodType>(
   request: Request,
   response: Response,
 ): Promise<{ parsed: z.output<T>; sent: unknown }> {
-  if (request.is("application/json") === false) {
-    throw new AppError("VALIDATION_ERROR", "The body must be application/json", { status: 415 });
-  }
+  if (request.is("application/json") === false)
+    throw refused(415, "Content-Type", "Send the body as application/json");
   const sent = await readJson(request, response, BOUNDS);
   const parsed = z.safeParse(schema, sent);
   if (parsed.success) return { parsed: parsed.data, sent };
@@ -207,7 +206,7 @@ const refuseMethod =
   (allowed: string): RequestHandler =>
   (request, response) => {
     response.set("Allow", allowed);
-    throw new AppError("VALIDATION_ERROR", `${request.path} answers ${allowed} only`, { status: 405 });
+    throw refused(405, "method", `${request.method} is not supported here; use ${allowed}`);
   };
 
 /** The credential as sent, valid or not; otherwise the address. */

@@ -1,7 +1,7 @@
 import { ExpressReceiver, HTTPModuleFunctions } from "@slack/bolt";
 import type { Request, Response } from "express";
 import { once } from "node:events";
-import { AppError, notFound, unauthorized } from "../../../platform/errors.ts";
+import { notFound, refused, unauthorized } from "../../../platform/errors.ts";
 import { createBoltLogger } from "../bolt-logger.ts";
 import { createSlackApp } from "./create-slack-app.ts";
 import type { SlackInboundDeps, SlackSettings } from "./slack-inbound-deps.ts";
@@ -35,7 +35,7 @@ async function requireSignature(request: Request, signingSecret: string): Promis
     await HTTPModuleFunctions.parseAndVerifyHTTPRequest({ signingSecret, bodyLimit: BODY_LIMIT }, request);
   } catch (error) {
     if (HTTPModuleFunctions.isRawBodyError(error) && error.type === "entity.too.large")
-      throw new AppError("VALIDATION_ERROR", "The body is too large", { status: 413 });
+      throw refused(413, "body", "The body is too large");
     throw unauthorized("The request has no current Slack signature");
   }
 }
