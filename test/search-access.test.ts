@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { RequestListener } from "node:http";
 import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
+import { createCheckAccess } from "../retrieval/server/check-access.ts";
 import { signToken } from "./support/fake-backend.ts";
 import {
   chunk,
@@ -109,6 +111,21 @@ describe("POST /search", () => {
     service.backend.answer = (incoming, response) =>
       incoming.url?.startsWith("/api/auditor") ? granted(incoming, response) : response.writeHead(404).end();
     await expect(service.search({ role: "admin" })).resolves.toMatchObject({ status: 200 });
+  });
+
+  it("logs a warning for each denial, and none when one of the views admits the caller", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const write = (line: string): void => void lines.push(JSON.parse(line) as Record<string, unknown>);
+    const logger = createLogger("test", "info", { write });
+    await service.serve({ checkAccess: createCheckAccess({ backendUrl: service.backend.url, logger }) });
+    service.backend.answer = (incoming, response) =>
+      incoming.url?.startsWith("/api/auditor") ? granted(incoming, response) : response.writeHead(404).end();
+    await service.search({ role: "admin" });
+    expect(lines).toEqual([]);
+    await service.search({ role: "customer" });
+    expect(lines).toMatchObject([
+      { level: 40, msg: "Access to a project denied", projectId, userId: "user-1" },
+    ]);
   });
 
   it.each([

@@ -65,13 +65,6 @@ async function verdictOf(response: Response, projectId: string): Promise<Verdict
   return { cause: new Error("The backend answered for a different project") };
 }
 
-/** Logs denials and failed checks. */
-function logVerdict(verdict: Verdict, about: object, logger: Logger): void {
-  if (verdict === "granted") return;
-  if ("refusedFor" in verdict) logger.info(about, "Access to a project denied");
-  else logger.warn({ ...about, err: verdict.cause }, "Access to a project could not be checked");
-}
-
 /**
  * Requests the project from the backend with the caller's own credentials. Fails closed: only a 200 that
  * contains this very project grants access. Nothing is cached, so a revoked right takes effect at once.
@@ -100,17 +93,23 @@ export function createCheckAccess({
 
   return async (caller, projectId, { id, signal: gone }) => {
     const signal = signalWithin(DEADLINE_MS, gone);
+    const about = { requestId: id, projectId, userId: caller.userId };
     let unknown: NoVerdict | null = null;
     let tokenProblem: TokenProblem | null = null;
     for (const view of VIEWS[caller.role]) {
       const verdict = await ask(view, caller, projectId, { id, signal });
       gone?.throwIfAborted();
-      logVerdict(verdict, { requestId: id, view, projectId, userId: caller.userId }, logger);
       if (verdict === "granted") return;
       if ("refusedFor" in verdict) tokenProblem = verdict.refusedFor;
-      else unknown = verdict;
+      else {
+        unknown = verdict;
+        logger.warn({ ...about, view, err: verdict.cause }, "Access to a project could not be checked");
+      }
     }
-    if (unknown === null) throw forbidden("You have no access to this project", { tokenProblem });
+    if (unknown === null) {
+      logger.warn(about, "Access to a project denied");
+      throw forbidden("You have no access to this project", { tokenProblem });
+    }
     const { cause, retryAfter } = unknown;
     throw unavailable("Your access to the project cannot be checked: try again shortly", {
       cause,
