@@ -22,6 +22,7 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { BlobNotFound, type BlobState, type BlobStore, type ByteRange } from "./blobs.ts";
 import type { Config } from "../config.ts";
+import { paced, type Pace } from "./paced.ts";
 import { withScratchFolder } from "./scratch.ts";
 
 const CONNECT_MS = 5_000;
@@ -31,7 +32,12 @@ export interface S3Deadlines {
   requestMs?: number;
   /** Milliseconds without a byte in either direction; this includes a slow reader of a file. */
   silenceMs?: number;
+  /** Of the bytes of a file. */
+  pace?: Pace;
 }
+
+/** 100 MB take at most 27 minutes. */
+const PACE = { graceMs: 30_000, bytesPerSecond: 64 * 1_024 };
 
 type S3Config = Pick<
   Config,
@@ -127,7 +133,7 @@ export function createS3Blobs(config: S3Config, deadlines: S3Deadlines = {}): Bl
       const { Body } = await client.send(
         new GetObjectCommand({ Bucket, Key, ...(Range === undefined ? {} : { Range }) }),
       );
-      return Body as Readable;
+      return paced(Body as Readable, deadlines.pace ?? PACE);
     } catch (error) {
       throw isMissing(error) ? new BlobNotFound(Key) : error;
     }

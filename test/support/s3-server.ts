@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { serveLocally } from "../../testkit/serve-locally.ts";
 
 /**
- * `silent` never answers, `cut` closes the connection in the middle of a body, `stalled` sends no more of it, `short`
- * sends half (or its size) as if it were all, `swapped` sends other bytes of the same length, `kept` removes nothing.
+ * `silent` never answers, `cut` closes the connection in the middle of a body, `stalled` sends no more of it,
+ * `dripping` sends the rest byte by byte, `short` sends half (or its size) as if it were all, `swapped` sends other bytes of the same length, `kept` removes nothing.
  */
-export type S3Fault = "silent" | "cut" | "stalled" | "short" | "swapped" | "kept" | number;
+export type S3Fault = "silent" | "cut" | "stalled" | "dripping" | "short" | "swapped" | "kept" | number;
 
 /** A store that speaks as much of S3 as the service uses, with one bucket, and fails as requested. */
 export interface S3Server {
@@ -23,6 +23,7 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
+const DRIP_MS = 50;
 const BUCKET = "evidence";
 const etagOf = (bytes: Buffer): string => `"${createHash("md5").update(bytes).digest("hex")}"`;
 
@@ -43,8 +44,11 @@ function send(
   const half = part.subarray(0, Math.floor(part.length / 2));
   const body = fault === "short" ? half : fault === "swapped" ? swap(part) : part;
   response.writeHead(from === undefined ? 200 : 206, { etag: etagOf(stored), "content-length": body.length });
-  if (fault !== "cut" && fault !== "stalled") return void response.end(body);
+  if (fault !== "cut" && fault !== "stalled" && fault !== "dripping") return void response.end(body);
   response.write(half, () => void (fault === "cut" && response.destroy()));
+  if (fault !== "dripping") return;
+  const drops = setInterval(() => response.write("x"), DRIP_MS);
+  response.once("close", () => clearInterval(drops));
 }
 
 function list(url: URL, objects: S3Server["objects"]): string {

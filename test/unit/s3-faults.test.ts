@@ -12,7 +12,11 @@ import { stopAfterAll } from "../support/stop-after-all.ts";
 
 const server = await stopAfterAll(startS3Server());
 const config = loadConfig({ NODE_ENV: "test", ...server.environment });
-const store = createS3Blobs(config, { requestMs: 300, silenceMs: 300 });
+const store = createS3Blobs(config, {
+  requestMs: 300,
+  silenceMs: 300,
+  pace: { graceMs: 500, bytesPerSecond: 1_000_000 },
+});
 const folder = await makeTestFolder();
 const FILE = Buffer.from("0123456789".repeat(20_000));
 
@@ -37,7 +41,7 @@ const READS = {
 };
 
 describe.each(Object.entries(READS))("to %s", (_name, read) => {
-  test.each<S3Fault>(["cut", "stalled", "silent", 500, 503])(
+  test.each<S3Fault>(["cut", "stalled", "dripping", "silent", 500, 503])(
     "fails as an outage when the store is %s",
     async (fault) => {
       failWith(fault);
