@@ -23,7 +23,7 @@ const files = createReportFiles();
 const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs, files, scans: false });
 
 /** Hooks: after each collection of data, and instead of building. */
-let afterGathering: () => Promise<unknown>;
+let afterGathering: (reportId: string) => Promise<unknown>;
 let build: typeof real.buildReportFile;
 let collected: number;
 let worker: ActivityWorker;
@@ -32,11 +32,12 @@ beforeAll(async () => {
   worker = await startActivityWorker(product.config, {
     ...real,
     gatherReport: async (id: string) => {
-      await real.gatherReport(id);
+      const sha256 = await real.gatherReport(id);
       collected += 1;
-      await afterGathering();
+      await afterGathering(id);
+      return sha256;
     },
-    buildReportFile: (id: string) => build(id),
+    buildReportFile: (id: string, sha256?: string) => build(id, sha256),
   });
 }, 60_000);
 afterAll(async () => {
@@ -113,6 +114,19 @@ test("users do not see internal errors", async () => {
   const { id } = await start("csv", SHORT_MS);
   expect((await settled(id)).error).toBe("The report could not be built: request it again later");
 });
+
+test("rows that someone changed in the store are collected again, not reported", async () => {
+  afterGathering = async (id) => {
+    const { snapshot } = reportKeys(id);
+    const rows = (await blobs.get(snapshot)).toString("utf8");
+    if (collected === 1) await blobs.put(snapshot, Buffer.from(rows.replaceAll("CC6.1", "CC9.9")));
+  };
+  const report = await start("csv", LONG_MS);
+  const { status, sha256 } = await settled(report.id);
+  expect([status, collected]).toEqual(["completed", 2]);
+  const entries = await readZip(await blobs.get(reportKeys(report.id).file(sha256!)));
+  expect(entries.get("controls.csv")!.toString("utf8")).toContain("CC6.1");
+}, 180_000);
 
 test("a second attempt uses the snapshot of the first", async () => {
   let tries = 0;

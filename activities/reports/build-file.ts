@@ -124,8 +124,12 @@ export const SNAPSHOT_FORMAT = 2;
 
 type Snapshot = ProjectData & { format?: number };
 
-const readSnapshot = async ({ blobs }: ReportDeps, reportId: string): Promise<Snapshot> =>
-  JSON.parse((await blobs.get(reportKeys(reportId).snapshot)).toString("utf8")) as Snapshot;
+/** Rows that differ from what was collected are collected again. */
+async function readSnapshot({ blobs }: ReportDeps, reportId: string, sha256?: string): Promise<Snapshot> {
+  const rows = await blobs.get(reportKeys(reportId).snapshot);
+  if (sha256 !== undefined && hash("sha256", rows) !== sha256) throw outdated("The stored rows were changed");
+  return JSON.parse(rows.toString("utf8")) as Snapshot;
+}
 
 type WantedReport = Pick<Report, "id" | "kind" | "language">;
 
@@ -139,10 +143,14 @@ export async function nameOfFile(deps: ReportDeps, report: WantedReport): Promis
 export async function buildFile(
   deps: ReportDeps,
   report: WantedReport,
-  { signal, reportShare }: Pick<Building, "signal" | "reportShare">,
+  {
+    signal,
+    reportShare,
+    rowsSha256,
+  }: Pick<Building, "signal" | "reportShare"> & { rowsSha256: string | undefined },
 ): Promise<BuiltFile> {
   const keys = reportKeys(report.id);
-  const data = await readSnapshot(deps, report.id);
+  const data = await readSnapshot(deps, report.id, rowsSha256);
   const texts = textsIn(report.language);
   if (data.format !== SNAPSHOT_FORMAT) throw outdated("Another version collected the rows");
   return withScratchFolder("report", async (folder) => {

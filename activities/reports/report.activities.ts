@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { cancellationSignal } from "@temporalio/activity";
 import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { SystemContext } from "../../domain/context.ts";
@@ -47,7 +48,8 @@ async function readFor(
   };
 }
 
-async function collect(deps: ReportDeps, reportId: string): Promise<void> {
+/** Returns the SHA-256 of the stored rows. */
+async function collect(deps: ReportDeps, reportId: string): Promise<string> {
   const report = await loadWanted(deps, reportId);
   await note(deps, reportId, 0);
   const data = await deps.orm.em.fork().transactional((em) => readFor(report, { em }, deps), {
@@ -55,14 +57,17 @@ async function collect(deps: ReportDeps, reportId: string): Promise<void> {
     readOnly: true,
   });
   if (data === null) throw withdrawn("The project was deleted");
-  await deps.blobs.put(
-    reportKeys(reportId).snapshot,
-    Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT })),
-  );
+  const rows = Buffer.from(JSON.stringify({ ...data, format: SNAPSHOT_FORMAT }));
+  await deps.blobs.put(reportKeys(reportId).snapshot, rows);
   await note(deps, reportId, COLLECTED);
+  return hash("sha256", rows);
 }
 
-async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): Promise<BuiltFile> {
+async function build(
+  deps: ReportDeps,
+  reportId: string,
+  { signal, rowsSha256 }: { signal: AbortSignal; rowsSha256: string | undefined },
+): Promise<BuiltFile> {
   const report = await loadWanted(deps, reportId);
   let reportedAt = 0;
   const reportShare = async (share: number): Promise<void> => {
@@ -70,7 +75,7 @@ async function build(deps: ReportDeps, reportId: string, signal: AbortSignal): P
     reportedAt = performance.now();
     await note(deps, reportId, COLLECTED + share * (BUILT - COLLECTED));
   };
-  const file = await buildFile(deps, report, { signal, reportShare });
+  const file = await buildFile(deps, report, { signal, reportShare, rowsSha256 });
   await note(deps, reportId, BUILT);
   return file;
 }
@@ -101,8 +106,10 @@ async function expire(deps: ReportDeps, reportId: string): Promise<void> {
 /** The steps of a report, each idempotent. */
 export function createReportActivities(deps: ReportDeps) {
   return {
-    gatherReport: (reportId: string): Promise<void> => collect(deps, reportId),
-    buildReportFile: (reportId: string): Promise<BuiltFile> => build(deps, reportId, cancellationSignal()),
+    gatherReport: (reportId: string): Promise<string> => collect(deps, reportId),
+    /** Workers of earlier versions pass no hash. */
+    buildReportFile: (reportId: string, rowsSha256?: string): Promise<BuiltFile> =>
+      build(deps, reportId, { signal: cancellationSignal(), rowsSha256 }),
     publishReport: (reportId: string, file: BuiltFile): Promise<void> => publish(deps, reportId, file),
     failReport: (reportId: string, reason: string): Promise<void> =>
       end(deps, reportId, (ctx) => failReport(ctx, { reportId, reason })),

@@ -57,9 +57,9 @@ const reasonOf = (error: unknown): string => messageOf("ReportFailure", error) ?
 async function collectAndBuild({ reportId, expiresAt }: BuildReportInput) {
   for (let snapshots = 1; ; snapshots++) {
     const { collect, build } = untilItIsOver(expiresAt);
-    await collect.gatherReport(reportId);
+    const rowsSha256 = await collect.gatherReport(reportId);
     try {
-      return await build.buildReportFile(reportId);
+      return await build.buildReportFile(reportId, rowsSha256);
     } catch (error) {
       if (!isFailureOf("Outdated", error) || snapshots === SNAPSHOTS) throw error;
     }
