@@ -4,10 +4,21 @@ import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { removeSchedules } from "../workers/schedules.ts";
 import { dropIndices } from "./drop-indices.ts";
 
-/** Removes what a product leaves on servers that others use, too: its schedules and its search indices. */
-export async function removeTraces(config: Config): Promise<void> {
+async function withoutSchedules(config: Config): Promise<void> {
   const { client, close } = createTemporalClient(config);
-  await removeSchedules(client, config);
+  await removeSchedules(client, config).catch(() => undefined);
   await close();
-  await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX);
+}
+
+/**
+ * Removes what a product leaves on servers that others use, too: its search indices and, if it had a worker,
+ * its schedules, which would otherwise run forever. A part may not have started, or a test have left a server
+ * unreachable: then nothing can be removed there.
+ */
+export async function removeTraces(
+  config: Config,
+  { hadWorker = true }: { hadWorker?: boolean } = {},
+): Promise<void> {
+  if (hadWorker) await withoutSchedules(config);
+  await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX).catch(() => undefined);
 }

@@ -1,12 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createScratchDatabase } from "../../testkit/scratch-database.ts";
-import { dropIndices } from "../../testkit/drop-indices.ts";
+import { removeTraces } from "../../testkit/remove-traces.ts";
 import { loadConfig } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
-import { createTemporalClient } from "../../platform/temporal/temporal.ts";
-import { removeSchedules } from "../../workers/schedules.ts";
 import { seedDemo } from "../seed.ts";
 import { freePort } from "../../testkit/free-port.ts";
 import { productParts, startPart } from "../stack/product.ts";
@@ -64,10 +61,7 @@ export async function startProduct(supervisor: Supervisor, folder: string): Prom
   };
   const config = loadConfig(environment);
   const drop = async (): Promise<void> => {
-    const temporal = createTemporalClient(config);
-    await removeSchedules(temporal.client, config).catch(() => undefined);
-    await temporal.close();
-    await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX).catch(() => undefined);
+    await removeTraces(config);
     await database.drop();
   };
   try {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dropIndices } from "../../testkit/drop-indices.ts";
+import { removeTraces } from "../../testkit/remove-traces.ts";
 import type { SharedCounts } from "../../api/gateway/shared-counts.ts";
 import { startApi } from "../../api/start-api.ts";
 import { freePort } from "../../testkit/free-port.ts";
@@ -10,12 +10,9 @@ import { entities } from "../../domain/entities.ts";
 import type { Role } from "../../domain/users/user.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { loadConfig, type Config } from "../../platform/config.ts";
-import { createElasticsearch } from "../../platform/retrieval/elasticsearch.ts";
 import { newId } from "../../platform/ids.ts";
 import { createLogger, type Logger } from "../../platform/logger.ts";
 import { createOrm, type Orm } from "../../platform/database/orm.ts";
-import { createTemporalClient } from "../../platform/temporal/temporal.ts";
-import { removeSchedules } from "../../workers/schedules.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
 import { PASSWORD, createPerson, type Person, type PersonOptions } from "./people.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -86,16 +83,6 @@ async function configure(url: string, environment: Record<string, string>): Prom
 
 const at = (url: string, host: string): string => Object.assign(new URL(url), { host }).toString();
 
-/**
- * Removes the worker's schedules, which would otherwise run forever. A test may have left Temporal
- * unreachable: then nothing can be done.
- */
-async function withoutSchedules(config: Config): Promise<void> {
-  const temporal = createTemporalClient(config);
-  await removeSchedules(temporal.client, config).catch(() => undefined);
-  await temporal.close();
-}
-
 /** The parts besides the API. */
 function createParts(config: Config, logger: Logger) {
   const running = new Set<Stoppable>();
@@ -111,9 +98,9 @@ function createParts(config: Config, logger: Logger) {
         },
       };
     },
+    hadWorker: () => hadWorker,
     async stop(): Promise<void> {
       for (const part of [...running].toReversed()) await part.stop();
-      if (hadWorker) await withoutSchedules(config);
     },
   };
 }
@@ -152,10 +139,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await api.stop();
       await orm.close();
       await database.drop();
-      // A test may have left the server unreachable through its proxy; then there is nothing to clean.
-      await dropIndices(createElasticsearch(config), config.ELASTICSEARCH_INDEX_PREFIX).catch(
-        () => undefined,
-      );
+      await removeTraces(config, { hadWorker: others.hadWorker() });
       await rm(config.DATA_DIR, { recursive: true, force: true });
     },
   };
