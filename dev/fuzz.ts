@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { ROLES } from "../domain/users/user.rules.ts";
-import { findKnownIds } from "./fuzz/known-ids.ts";
+import { createListIds, findKnownIds } from "./fuzz/known-ids.ts";
 import { findKnownPathIds } from "./fuzz/known-path-ids.ts";
 import { reportFindings } from "./fuzz/report.ts";
 import {
   ensureSchemathesis,
   fetchDescription,
   runSchemathesis,
+  type Description,
   type FuzzReport,
 } from "./fuzz/schemathesis.ts";
 import { PASSWORD, startTarget, type FuzzTarget } from "./fuzz/start-target.ts";
@@ -70,19 +71,27 @@ async function checkSurvival(baseUrl: string, caller: Caller): Promise<void> {
   for (const role of caller === "admin" ? ["admin"] : ROLES) await signIn(baseUrl, role);
 }
 
+interface FuzzOptions {
+  python: string;
+  description: Description;
+  folder: string;
+  seconds: number;
+  examples: number;
+  seed: number;
+}
+
 async function fuzzAs(
   caller: Caller,
   target: FuzzTarget,
-  options: { python: string; folder: string; seconds: number; examples: number; seed: number },
+  options: FuzzOptions,
 ): Promise<{ report: FuzzReport; log: string }> {
   const { baseUrl } = target;
   const authorization = caller === "anonymous" ? null : await signIn(baseUrl, caller);
-  const description = await fetchDescription(baseUrl);
-  const known = { baseUrl, authorization: authorization ?? "", spared: target.accounts };
+  const idsOf = createListIds(baseUrl, authorization ?? "");
+  const paths = Object.keys(options.description.paths);
   const run = await runSchemathesis(supervisor, {
     ...options,
     baseUrl,
-    description,
     role: caller,
     headers: authorization === null ? {} : { Authorization: authorization },
     // Signing out would end the session of the run.
@@ -90,8 +99,8 @@ async function fuzzAs(
       authorization === null
         ? {}
         : { "/api/v1/auth/logout": { Authorization: await signIn(baseUrl, caller) } },
-    ids: await findKnownIds(baseUrl, authorization ?? ""),
-    pathIds: await findKnownPathIds(Object.keys(description.paths), known),
+    ids: await findKnownIds(idsOf),
+    pathIds: await findKnownPathIds(paths, { idsOf, spared: target.accounts }),
   });
   await checkSurvival(baseUrl, caller);
   return run;
@@ -107,9 +116,11 @@ const supervisor = createSupervisor();
 
 async function fuzz(folder: string): Promise<boolean> {
   const { callers, ...limits } = request;
-  const options = { folder, ...limits, python: await ensureSchemathesis() };
+  const python = await ensureSchemathesis();
   const target = await startTarget(supervisor, folder);
   try {
+    const description = await fetchDescription(target.baseUrl);
+    const options = { folder, ...limits, python, description };
     console.log(`${target.baseUrl}, seed ${options.seed}, up to ${options.seconds} s for each caller`);
     const runs = [];
     for (const caller of callers) {

@@ -28,20 +28,28 @@ function idsIn(body: unknown): string[] {
 }
 
 /** The ids of a list; none if the caller may not read it, or there is no such list. */
-export async function idsOf(baseUrl: string, authorization: string, list: string): Promise<string[]> {
-  const response = await fetch(`${baseUrl}${list}`, { headers: { authorization } });
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-  return response.ok && isJson ? idsIn(await response.json()) : [];
+export type ListIds = (list: string) => Promise<readonly string[]>;
+
+/** Reads each list once. */
+export function createListIds(baseUrl: string, authorization: string): ListIds {
+  const known = new Map<string, Promise<string[]>>();
+  const read = async (list: string): Promise<string[]> => {
+    const response = await fetch(`${baseUrl}${list}`, { headers: { authorization } });
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    return response.ok && isJson ? idsIn(await response.json()) : [];
+  };
+  return (list) => {
+    const ids = known.get(list) ?? read(list);
+    known.set(list, ids);
+    return ids;
+  };
 }
 
 /** Existing ids by the name of the parameter or field, so that requests reach more than "not found". */
-export async function findKnownIds(
-  baseUrl: string,
-  authorization: string,
-): Promise<Record<string, string[]>> {
-  const known: Record<string, string[]> = {};
+export async function findKnownIds(idsOf: ListIds): Promise<Record<string, readonly string[]>> {
+  const known: Record<string, readonly string[]> = {};
   for (const [name, list] of Object.entries(LISTS)) {
-    const ids = await idsOf(baseUrl, authorization, list);
+    const ids = await idsOf(list);
     if (ids.length > 0) known[name] = ids;
   }
   return known;

@@ -1,4 +1,4 @@
-import { idsOf } from "./known-ids.ts";
+import type { ListIds } from "./known-ids.ts";
 
 /** Values of the parameters of a path, for example `{ id: [...], itemId: [...] }`. */
 export type PathIds = Record<string, string[]>;
@@ -9,8 +9,7 @@ const EXCEPT = "/api/v1/users/me/sessions/";
 const MAX_PARENTS = 5;
 
 interface Caller {
-  baseUrl: string;
-  authorization: string;
+  idsOf: ListIds;
   /** Ids that no path may name, such as those of the accounts that sign in. */
   spared: ReadonlySet<string>;
 }
@@ -19,7 +18,7 @@ interface Caller {
 async function idsAlong(path: string, caller: Caller, above = "", known: PathIds = {}): Promise<PathIds> {
   const [, list, name, rest] = /^([^{]*)\/\{(\w+)\}(.*)$/.exec(path) ?? [];
   if (list === undefined || name === undefined || rest === undefined) return known;
-  const all = await idsOf(caller.baseUrl, caller.authorization, above + list);
+  const all = await caller.idsOf(above + list);
   const ids = all.filter((id) => !caller.spared.has(id));
   if (ids.length === 0) return known;
   if (!rest.includes("{")) return { ...known, [name]: ids };

@@ -56,7 +56,7 @@ const CHECKS = [
 const REFUSALS = "400 401 403 404 405 406 409 413 415 422 428 429 5xx".split(" ");
 
 /** The part of an OpenAPI description that we read. */
-interface Description {
+export interface Description {
   servers: { url: string }[];
   paths: Record<string, unknown>;
 }
