@@ -1,6 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { newId } from "../platform/ids.ts";
 import { createCommitCutter, type CutMoment } from "./support/commit-cutter.ts";
@@ -8,6 +6,7 @@ import { bearer, connectMcp } from "./support/mcp.ts";
 import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import type { SignedIn } from "./support/product.ts";
+import { rowsAdded } from "./support/rows-added.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -127,31 +126,8 @@ const COMMANDS: Record<string, RequestOf> = {
   }),
 };
 
-const TABLES = `
-  select table_name as name from information_schema.tables
-  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_counters')`;
-const files = async (): Promise<number> => {
-  const options = { recursive: true, withFileTypes: true } as const;
-  const entries = await readdir(join(product.config.DATA_DIR, "blobs"), options);
-  return entries.filter((entry) => entry.isFile()).length;
-};
-
-/** Rows of every table, and the stored files. */
-async function amounts(): Promise<Record<string, number>> {
-  const em = product.orm.em.fork();
-  const tables = await em.execute<{ name: string }[]>(TABLES);
-  const sql = tables.map(({ name }) => `select '${name}' as name, count(*)::int as n from "${name}"`);
-  const rows = await em.execute<{ name: string; n: number }[]>(sql.join(" union all "));
-  return { ...Object.fromEntries(rows.map(({ name, n }) => [name, n])), files: await files() };
-}
-
 /** What the work added. */
-async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await amounts();
-  await work();
-  const after = Object.entries(await amounts()).map(([name, n]) => [name, n - before[name]!] as const);
-  return Object.fromEntries(after.filter(([, n]) => n !== 0));
-}
+const added = (work: () => Promise<unknown>) => rowsAdded(product, work);
 
 interface Sent {
   status: number;
