@@ -26,6 +26,6 @@ export async function mailAboutEvent(
     return event === null ? null : write(ctx, event);
   });
   if (mail === null) return "nothing to report";
-  await mailer.send(mail);
+  await mailer.send({ id: eventId, ...mail });
   return "sent";
 }

@@ -36,6 +36,7 @@ test("the owner of a webhook that was turned off gets one mail, and no history c
   await customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { language: "de" } });
   expect(await withMail.mailWebhookDisabled(events[0]!.id)).toBe("sent");
   expect(mailsTo(customer)[1]).toContain("Subject: Ein Webhook wurde ausgeschaltet");
+  for (const mail of mailsTo(customer)) expect(mail).toContain(`Message-ID: <${events[0]!.id}@example.com>`);
   await customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { muted: ["critical"] } });
   expect(await withMail.mailWebhookDisabled(events[0]!.id)).toBe("nothing to report");
   expect(mailsTo(customer)).toHaveLength(2);

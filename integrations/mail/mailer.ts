@@ -3,6 +3,8 @@ import { unavailable, type AppError } from "../../platform/errors.ts";
 
 /** Plain text: our mails need no pictures, and mail clients fetch nothing in them. */
 export interface Mail {
+  /** The same if it is sent again, so that mail servers and clients may recognise it; unique by default. */
+  id?: string;
   to: string;
   subject: string;
   text: string;
@@ -34,9 +36,11 @@ export function createMailer({ url, from }: { url: string; from: string }): Mail
     dnsTimeout: TIMEOUT_MS,
   };
   const transport = createTransport({ url, ...timeouts }, { from });
+  const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
   return {
-    async send(mail) {
-      await transport.sendMail(mail).catch((error: unknown) => {
+    async send({ id, ...mail }) {
+      const message = { ...mail, ...(id !== undefined && { messageId: `<${id}@${domain}>` }) };
+      await transport.sendMail(message).catch((error: unknown) => {
         throw mailError(error);
       });
     },
