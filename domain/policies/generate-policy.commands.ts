@@ -90,7 +90,7 @@ function createPolicy(
   title: string,
 ): Policy {
   const now = ctx.clock.now();
-  const policy = ctx.em.create(Policy, {
+  return ctx.em.create(Policy, {
     ...request,
     id: newId(),
     project,
@@ -103,16 +103,6 @@ function createPolicy(
     createdAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(policy);
-  return policy;
-}
-
-async function store(ctx: CommandContext, policy: Policy): Promise<void> {
-  recordEvent(ctx, "policy.generated", {
-    subject: policy,
-    data: { policy: { ...policyReference(policy), mode: policy.mode } },
-  });
-  await flushUnlessTaken(ctx, meanwhile);
 }
 
 /** Generates a policy; repeating it for the same type, company and project creates the next version. */
@@ -137,6 +127,10 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   if (policy.version + 1 !== lastOf(revisions).version) throw meanwhile();
   const { framework, control, industry } = request;
   addVersion(ctx, policy, { title, framework, control, industry, ...written });
-  await store(ctx, policy);
+  recordEvent(ctx, "policy.generated", {
+    subject: policy,
+    data: { policy: { ...policyReference(policy), mode: policy.mode } },
+  });
+  await flushUnlessTaken(ctx, meanwhile);
   return policy;
 }
