@@ -41,7 +41,6 @@ async function findOrCreate(ctx: SystemContext, { email, name = nameIn(email) }:
   if (found !== null) return found;
   const id = newId();
   const user = ctx.em.create(User, { id, email, name, role: "admin", passwordHash: null, preferences: {} });
-  ctx.em.persist(user);
   const reference = { id, email, name, role: user.role };
   recordEvent(ctx, "user.created", { subject: user, data: { user: reference } });
   return user;

@@ -53,7 +53,7 @@ async function seedUsers(ctx: Pick<CommandContext, "em">, password: string): Pro
   const users = ACCOUNTS.map((account) =>
     ctx.em.create(User, { ...account, id: newId(), passwordHash, preferences: {} }),
   );
-  await ctx.em.persist(users).flush();
+  await ctx.em.flush();
   return new Map(users.map((user) => [user.role, user]));
 }
 

@@ -29,7 +29,7 @@ async function giveAccess(person: SignedIn, name: string): Promise<string> {
   const em = journey.product.orm.em.fork();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + HOUR_MS)];
   const scopes = ["read", "write"];
-  em.persist(em.create(Session, { user: person.id, client, scopes, createdAt, expiresAt }));
+  em.create(Session, { user: person.id, client, scopes, createdAt, expiresAt });
   await em.flush();
   return client;
 }

@@ -56,7 +56,7 @@ async function watched(dueInMs: number): Promise<string> {
   const id = newId();
   const em = product.orm.em.fork();
   const project = em.getReference(Project, projectId);
-  em.persist(em.create(Milestone, { id, project, name: "Audit", dueDate: new Date(soon(dueInMs)) }));
+  em.create(Milestone, { id, project, name: "Audit", dueDate: new Date(soon(dueInMs)) });
   await em.flush();
   await worker.temporal.client.workflow.start<typeof watchMilestone>("watchMilestone", {
     workflowId: watchWorkflowId(id),

@@ -34,7 +34,7 @@ async function giveAccess(person: SignedIn): Promise<string> {
   const em = product.orm.em.fork();
   const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)];
   for (const scopes of [["read"], ["read", "write"]])
-    em.persist(em.create(Session, { user: person.id, client, scopes, createdAt: now, expiresAt: later }));
+    em.create(Session, { user: person.id, client, scopes, createdAt: now, expiresAt: later });
   await em.flush();
   return client;
 }

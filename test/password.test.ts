@@ -47,9 +47,8 @@ describe("changing one's password", () => {
     const now = systemClock.now();
     const grant = { hash: "a hash", userCode: "BCDFGHJK", client: client.client_id, user: person.id };
     const times = { createdAt: now, expiresAt: new Date(now.getTime() + 60_000), interval: 5 };
-    await em
-      .persist(em.create(DeviceGrant, { ...grant, ...times, scopes: ["read"], status: "allowed" }))
-      .flush();
+    em.create(DeviceGrant, { ...grant, ...times, scopes: ["read"], status: "allowed" });
+    await em.flush();
     await change(person);
     const exchange = {
       grant_type: "authorization_code",

@@ -43,7 +43,6 @@ export async function registerAgent(ctx: CommandContext, input: AgentInput): Pro
   const now = clock.now();
   const registeredBy = em.getReference(User, actor.id);
   const agent = em.create(Agent, { ...input, id: newId(), registeredBy, createdAt: now, updatedAt: now });
-  em.persist(agent);
   record(ctx, "agent.registered", agent);
   await flushUnlessTaken(ctx, () => taken(input));
   return agent;
@@ -71,6 +70,5 @@ export async function removeAgent(ctx: CommandContext, agent: Agent): Promise<vo
   await requireOpen(ctx, agent);
   await lockRow(ctx.em, agent, "Agent");
   record(ctx, "agent.removed", agent);
-  ctx.em.remove(agent);
-  await ctx.em.flush();
+  await ctx.em.remove(agent).flush();
 }

@@ -74,7 +74,6 @@ function issue(
     lastFour: secret.slice(-4),
     createdAt: ctx.clock.now(),
   });
-  ctx.em.persist(key);
   return { key, secret };
 }
 

@@ -38,7 +38,7 @@ export interface StoreAnswerInput {
 
 function start(ctx: CommandContext, { projectId, control, question }: StoreAnswerInput): Conversation {
   const now = ctx.clock.now();
-  const conversation = ctx.em.create(Conversation, {
+  return ctx.em.create(Conversation, {
     id: newId(),
     owner: ctx.em.getReference(User, ctx.actor.id),
     project: ctx.em.getReference(Project, projectId),
@@ -49,8 +49,6 @@ function start(ctx: CommandContext, { projectId, control, question }: StoreAnswe
     createdAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(conversation);
-  return conversation;
 }
 
 /** Stores a question with its answer and cost; NOT_FOUND if project or conversation were deleted in the meantime. */
@@ -64,15 +62,9 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
   const { mode, found, citations, message, usage } = answer;
   const now = ctx.clock.now();
   const common = { conversation, createdAt: now } as const;
-  const questionMessage = ctx.em.create(AssistantMessage, {
-    id: newId(),
-    ...common,
-    author: "user",
-    text: question,
-    citations: [],
-  });
+  ctx.em.create(AssistantMessage, { id: newId(), ...common, author: "user", text: question, citations: [] });
   const answered = { author: "assistant", text: message, mode, found, citations } as const;
-  ctx.em.persist([questionMessage, ctx.em.create(AssistantMessage, { id: newId(), ...common, ...answered })]);
+  ctx.em.create(AssistantMessage, { id: newId(), ...common, ...answered });
   conversation.promptTokens += usage.promptTokens;
   conversation.completionTokens += usage.completionTokens;
   conversation.updatedAt = now;
@@ -97,6 +89,5 @@ export async function deleteConversation(ctx: CommandContext, conversation: Conv
     subject: subjectOf(conversation),
     data: { conversation: reference(conversation) },
   });
-  ctx.em.remove(conversation);
-  await ctx.em.flush();
+  await ctx.em.remove(conversation).flush();
 }

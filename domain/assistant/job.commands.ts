@@ -43,7 +43,6 @@ export async function requestJob(
     requestedAt: now,
     completedAt: done ? now : null,
   });
-  ctx.em.persist(job);
   recordEvent(ctx, done ? "ai_job.completed" : "ai_job.requested", about(job));
   await ctx.em.flush();
   return job;

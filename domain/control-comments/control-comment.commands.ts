@@ -21,7 +21,6 @@ export async function commentControl(
     text,
     createdAt: ctx.clock.now(),
   });
-  ctx.em.persist(comment);
   recordEvent(ctx, "control.commented", {
     subject: control,
     data: {

@@ -21,7 +21,7 @@ async function addControls(
     const row = { project, number, title, category, trustCategory, position };
     const inScope = project.categories.includes(trustCategory);
     const left = inScope ? {} : { outOfScope: true, notApplicable: true, justification: OUT_OF_SCOPE };
-    em.persist(em.create(Control, { ...row, ...left }));
+    em.create(Control, { ...row, ...left });
   }
 }
 

@@ -29,7 +29,7 @@ function audit(
 ): void {
   const noted = { action, subjectKind: subjectKindOf(action), subjectId, projectId };
   const row = intakeRow(ctx, { ...noted, data: changes === undefined ? data : { ...data, changes } });
-  ctx.em.persist(ctx.em.create(AuditIntake, { ...row, id, occurredAt: new Date(occurredAt) }));
+  ctx.em.create(AuditIntake, { ...row, id, occurredAt: new Date(occurredAt) });
 }
 
 /**
@@ -48,20 +48,18 @@ export function recordEvent<K extends EventKind>(
   const projectId = subjectKindOf(kind) === "project" ? subjectId : (subject.project?.id ?? null);
   const event = { id, kind, subjectId, projectId, data, occurredAt: now.getTime() };
   const wanted = workflowOfEvent(event);
-  ctx.em.persist(
-    ctx.em.create(Event, {
-      id,
-      kind,
-      subjectId,
-      project: projectId === null ? null : ctx.em.getReference(projectTarget(), projectId),
-      actorId: ctx.actor?.id ?? null,
-      ownerId: ownerOfEvent(data, projectId),
-      data,
-      ...(heardBy && { heardBy }),
-      occurredAt: now,
-      dispatchedAt: wanted === null ? now : null,
-    }),
-  );
+  ctx.em.create(Event, {
+    id,
+    kind,
+    subjectId,
+    project: projectId === null ? null : ctx.em.getReference(projectTarget(), projectId),
+    actorId: ctx.actor?.id ?? null,
+    ownerId: ownerOfEvent(data, projectId),
+    data,
+    ...(heardBy && { heardBy }),
+    occurredAt: now,
+    dispatchedAt: wanted === null ? now : null,
+  });
   audit(ctx, event, changes);
   if (wanted !== null) ctx.events.push({ id, kind });
   return id;

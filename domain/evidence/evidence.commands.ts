@@ -72,7 +72,7 @@ export function createEvidence(
   const now = ctx.clock.now();
   const { evidenceId, size, ...rest } = file;
   const uploadedBy = ctx.em.getReference(User, ctx.actor.id);
-  const evidence = ctx.em.create(Evidence, {
+  return ctx.em.create(Evidence, {
     ...rest,
     ...about,
     id: evidenceId,
@@ -84,8 +84,6 @@ export function createEvidence(
     uploadedAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(evidence);
-  return evidence;
 }
 
 /**

@@ -138,7 +138,6 @@ export async function commentFinding(
     text,
     createdAt: ctx.clock.now(),
   });
-  ctx.em.persist(comment);
   recordEvent(ctx, "finding.commented", {
     subject: finding,
     data: {

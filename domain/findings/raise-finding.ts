@@ -72,7 +72,6 @@ export function raiseFinding(
     createdAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(finding);
   recordEvent(ctx, "finding.created", { subject: finding, data: { finding: findingReference(finding) } });
   return finding;
 }

@@ -88,7 +88,6 @@ export async function importFramework(
     stored === null
       ? em.create(StoredFramework, { ...catalogue, createdAt: now, updatedAt: now })
       : em.assign(stored, { ...catalogue, updatedAt: now });
-  em.persist(row);
   const framework = asFramework(row);
   const outcome = stored === null ? "created" : "updated";
   const data = { ...referenceOf(framework), outcome } as const;

@@ -88,7 +88,6 @@ export async function createIdentityProvider(
     updatedAt: now,
   });
   refuseMisfit(provider);
-  ctx.em.persist(provider);
   const data = { identity_provider: reference(provider) };
   recordEvent(ctx, "identity_provider.created", { subject: provider, data });
   await ctx.em.flush();

@@ -49,7 +49,6 @@ async function createUser(
     createdAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(user);
   const data = { user: { id: user.id, email, name: user.name, role } };
   recordEvent(ctx, "user.created", { subject: user, data });
   await flushUnlessTaken(ctx, () => justCreated(email));
@@ -102,7 +101,6 @@ async function link(
     createdAt: now,
     lastUsedAt: now,
   });
-  ctx.em.persist(account);
   const data = {
     upstream_account: reference(account),
     provider_name: provider.name,

@@ -29,8 +29,8 @@ export async function issueCode(ctx: CodeContext, consent: Consent): Promise<str
   const code = randomSecret();
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + CODE_SECONDS * 1_000);
-  const row = ctx.em.create(AuthorizationCode, { ...consent, hash: secretHash(code), createdAt, expiresAt });
-  await ctx.em.persist(row).flush();
+  ctx.em.create(AuthorizationCode, { ...consent, hash: secretHash(code), createdAt, expiresAt });
+  await ctx.em.flush();
   return code;
 }
 

@@ -37,7 +37,7 @@ export async function startDeviceGrant(
     expiresAt: new Date(createdAt.getTime() + DEVICE_CODE_SECONDS * 1_000),
     interval: POLL_SECONDS,
   });
-  await ctx.em.persist(grant).flush();
+  await ctx.em.flush();
   return { deviceCode, userCode: grant.userCode };
 }
 

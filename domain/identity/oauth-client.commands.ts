@@ -73,7 +73,6 @@ export async function createOauthClient(
     updatedAt: now,
   });
   refuseMisfit(client);
-  ctx.em.persist(client);
   recordEvent(ctx, "oauth_client.created", { subject: client, data: reference(client) });
   await ctx.em.flush();
   return { client, secret };

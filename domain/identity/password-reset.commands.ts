@@ -25,8 +25,7 @@ export interface IssuedReset {
 /** Records a request for a new password. The same work and rows, whether or not the address is known. */
 export async function requestReset(ctx: SystemContext, email: string): Promise<void> {
   const id = newId();
-  const values = { id, email: normalizeEmail(email), createdAt: ctx.clock.now() };
-  ctx.em.persist(ctx.em.create(PasswordReset, values));
+  ctx.em.create(PasswordReset, { id, email: normalizeEmail(email), createdAt: ctx.clock.now() });
   recordEvent(ctx, "user.password_reset_requested", { subject: { id }, data: { request: { id } } });
   await ctx.em.flush();
 }
@@ -95,7 +94,6 @@ export async function issueReset(ctx: CommandContext | SystemContext, user: User
     throw conflict("This user is deactivated: activate them first", { reason: "user_inactive" });
   const values = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
   const request = ctx.em.create(PasswordReset, values);
-  ctx.em.persist(request);
   const issued = mint(ctx, request, user, "admin");
   await ctx.em.flush();
   return issued;

@@ -33,8 +33,7 @@ async function issueRecoveryCodes(ctx: CommandContext, user: User): Promise<stri
     randomLetters(RECOVERY_LETTERS, RECOVERY_LENGTH),
   );
   const createdAt = ctx.clock.now();
-  for (const code of codes)
-    ctx.em.persist(ctx.em.create(RecoveryCode, { hash: secretHash(code), user, createdAt }));
+  for (const code of codes) ctx.em.create(RecoveryCode, { hash: secretHash(code), user, createdAt });
   return codes.map(showRecoveryCode);
 }
 
@@ -57,7 +56,7 @@ export async function startTotp(
     });
   const { sealed, ...shown } = ctx.totp.create(user);
   const started = { sealedSecret: sealed, createdAt: ctx.clock.now() };
-  if (known === null) ctx.em.persist(ctx.em.create(TotpFactor, { user, ...started }));
+  if (known === null) ctx.em.create(TotpFactor, { user, ...started });
   else ctx.em.assign(known, started);
   await ctx.em.flush();
   return shown;

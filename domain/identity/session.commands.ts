@@ -71,9 +71,7 @@ export interface NewSession {
 }
 
 function addToken(ctx: TokenContext, session: Session, token: string): void {
-  ctx.em.persist(
-    ctx.em.create(RefreshToken, { hash: secretHash(token), session, createdAt: ctx.clock.now() }),
-  );
+  ctx.em.create(RefreshToken, { hash: secretHash(token), session, createdAt: ctx.clock.now() });
 }
 
 /** A session without a refresh token, which ends after `seconds`. The caller flushes. */
@@ -87,9 +85,7 @@ export function createSession(
   const expiresAt = new Date(now.getTime() + seconds * 1_000);
   const given = { user, client, scopes: [...scopes], via: via ?? null };
   const from = { userAgent: keptUserAgent(ctx.userAgent), address: ctx.origin?.address ?? null };
-  const session = ctx.em.create(Session, { ...given, ...from, authenticatedAt, createdAt: now, expiresAt });
-  ctx.em.persist(session);
-  return session;
+  return ctx.em.create(Session, { ...given, ...from, authenticatedAt, createdAt: now, expiresAt });
 }
 
 /** A session of thirty days with its first refresh token. */

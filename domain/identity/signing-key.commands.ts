@@ -23,9 +23,7 @@ const lock = (em: EntityManager): Promise<unknown> =>
   em.execute("select pg_advisory_xact_lock(?)", [SIGNING_KEYS_LOCK]);
 
 async function addKey(ctx: SystemContext, status: SigningKeyStatus, make: MakeKeyPair): Promise<SigningKey> {
-  const key = ctx.em.create(SigningKey, { ...(await make()), status, createdAt: ctx.clock.now() });
-  ctx.em.persist(key);
-  return key;
+  return ctx.em.create(SigningKey, { ...(await make()), status, createdAt: ctx.clock.now() });
 }
 
 const loadKeys = (em: EntityManager, status: SigningKeyStatus): Promise<SigningKey[]> =>

@@ -78,7 +78,6 @@ export async function setIntegration(
   };
   const integration =
     found === null ? ctx.em.create(Integration, { id: newId(), kind, ...row }) : ctx.em.assign(found, row);
-  ctx.em.persist(integration);
   const data = { integration: reference(integration), changed: Object.keys(change) };
   recordEvent(ctx, "integration.configured", { subject: integration, data });
   await ctx.em.flush();

@@ -59,7 +59,6 @@ export async function linkAccount(
   await ctx.em.nativeDelete(LinkedAccount, { kind, externalId });
   const linkedAt = ctx.clock.now();
   const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
-  ctx.em.persist(account);
   const data = { linked_account: reference(account), user: { id: user.id, email: user.email } };
   recordEvent(ctx, "linked_account.linked", { subject: account, data });
   await ctx.em.flush();

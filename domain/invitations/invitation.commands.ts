@@ -63,7 +63,6 @@ export async function invite(ctx: CommandContext, input: InviteInput): Promise<I
     createdAt: now,
     expiresAt: expiryFrom(now),
   });
-  em.persist(invitation);
   record(ctx, "invitation.created", invitation);
   await flushUnlessTaken(ctx, () => alreadyInvited(email));
   return invitation;

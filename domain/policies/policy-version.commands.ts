@@ -28,15 +28,13 @@ export function addVersion(ctx: CommandContext, policy: Policy, { content, ...ab
   });
   const judged = { ...about, qualityScore: score, qualityReasons: reasons };
   ctx.em.assign(policy, { ...judged, version: policy.version + 1, updatedAt: now });
-  ctx.em.persist(
-    ctx.em.create(PolicyVersion, {
-      ...judged,
-      id: newId(),
-      policy,
-      version: policy.version,
-      content,
-      generatedBy: ctx.em.getReference(User, ctx.actor.id),
-      generatedAt: now,
-    }),
-  );
+  ctx.em.create(PolicyVersion, {
+    ...judged,
+    id: newId(),
+    policy,
+    version: policy.version,
+    content,
+    generatedBy: ctx.em.getReference(User, ctx.actor.id),
+    generatedAt: now,
+  });
 }

@@ -43,8 +43,7 @@ export async function updatePolicy(
 export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<void> {
   const policy = await hold(ctx, input);
   recordEvent(ctx, "policy.deleted", { subject: policy, data: { policy: policyReference(policy) } });
-  ctx.em.remove(policy);
-  await ctx.em.flush();
+  await ctx.em.remove(policy).flush();
 }
 
 /** The project of the policy; CONFLICT if it has none. */

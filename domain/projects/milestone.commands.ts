@@ -22,7 +22,6 @@ export interface NewMilestone {
 /** Adds a planned milestone to a locked project; the event starts the workflow that watches its date. */
 export function addMilestone(ctx: CommandContext, project: Project, input: NewMilestone): Milestone {
   const milestone = ctx.em.create(Milestone, { id: newId(), project, status: "planned", ...input });
-  ctx.em.persist(milestone);
   record(ctx, "milestone.created", milestone);
   return milestone;
 }
@@ -94,6 +93,5 @@ export async function updateMilestone(
 export async function deleteMilestone(ctx: CommandContext, input: Named): Promise<void> {
   const milestone = await holdMilestone(ctx, input);
   record(ctx, "milestone.deleted", milestone);
-  ctx.em.remove(milestone);
-  await ctx.em.flush();
+  await ctx.em.remove(milestone).flush();
 }

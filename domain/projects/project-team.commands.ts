@@ -33,7 +33,6 @@ export async function addMember(
   if (members.length >= TEAM_MAX) throw conflict(`A team has at most ${TEAM_MAX} members: remove one first`);
   const user = ctx.em.getReference(User, userId);
   const member = ctx.em.create(TeamMember, { project, user, role, joinedAt: ctx.clock.now() });
-  ctx.em.persist(member);
   record(ctx, "project.member_added", project, member);
   await ctx.em.flush();
   return member;
@@ -49,6 +48,5 @@ export async function removeMember(
   if (member === null) throw notFound("Team member");
   project.requireOpen();
   record(ctx, "project.member_removed", project, member);
-  ctx.em.remove(member);
-  await ctx.em.flush();
+  await ctx.em.remove(member).flush();
 }

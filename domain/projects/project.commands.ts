@@ -46,14 +46,12 @@ function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInpu
   );
   if (ctx.actor.role === "manager") members.set(ctx.actor.id, ctx.actor.role);
   for (const [userId, role] of members) {
-    ctx.em.persist(
-      ctx.em.create(TeamMember, {
-        project,
-        user: ctx.em.getReference(User, userId),
-        role,
-        joinedAt: ctx.clock.now(),
-      }),
-    );
+    ctx.em.create(TeamMember, {
+      project,
+      user: ctx.em.getReference(User, userId),
+      role,
+      joinedAt: ctx.clock.now(),
+    });
   }
 }
 
@@ -113,7 +111,6 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
     createdAt: now,
     updatedAt: now,
   });
-  em.persist(project);
   addTeam(ctx, project, input);
   // Row-level security: only those who see a project can write its contents.
   await em.flush();

@@ -37,19 +37,17 @@ function addItems(
   questions: NewQuestionnaire["questions"],
 ): void {
   for (const { row, text, asks, words } of questions)
-    ctx.em.persist(
-      ctx.em.create(QuestionnaireItem, {
-        id: newId(),
-        questionnaire,
-        project: questionnaire.project,
-        row,
-        question: text,
-        asks,
-        words,
-        state: "open",
-        citations: [],
-      }),
-    );
+    ctx.em.create(QuestionnaireItem, {
+      id: newId(),
+      questionnaire,
+      project: questionnaire.project,
+      row,
+      question: text,
+      asks,
+      words,
+      state: "open",
+      citations: [],
+    });
 }
 
 /** Creates a questionnaire; a workflow then answers it. */
@@ -87,7 +85,6 @@ export async function createQuestionnaire(
     uploadedAt: ctx.clock.now(),
     askedBy: me,
   });
-  ctx.em.persist(questionnaire);
   addItems(ctx, questionnaire, questions);
   recordEvent(ctx, "questionnaire.uploaded", {
     subject: questionnaire,
@@ -213,8 +210,7 @@ async function deleteRows(ctx: CommandContext, questionnaire: Questionnaire): Pr
     data: { questionnaire: questionnaireReference(questionnaire) },
   });
   await ctx.em.nativeDelete(QuestionnaireItem, { questionnaire: questionnaire.id });
-  ctx.em.remove(questionnaire);
-  await ctx.em.flush();
+  await ctx.em.remove(questionnaire).flush();
 }
 
 /**

@@ -75,6 +75,5 @@ export async function expireReport(ctx: SystemContext, reportId: string): Promis
   const report = await findLocked(ctx.em, Report, { id: reportId });
   if (report === null) return;
   recordEvent(ctx, "report.expired", { subject: report, data: { report: reportReference(report) } });
-  ctx.em.remove(report);
-  await ctx.em.flush();
+  await ctx.em.remove(report).flush();
 }

@@ -36,7 +36,6 @@ export async function requestReport(
     requestedAt: now,
     expiresAt: reportExpiry(now),
   });
-  ctx.em.persist(report);
   recordEvent(ctx, "report.requested", {
     subject: report,
     data: { report: { ...reportReference(report), expires_at: report.expiresAt.toISOString() } },

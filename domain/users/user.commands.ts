@@ -93,7 +93,6 @@ export async function createUser(
     createdAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(user);
   recordEvent(ctx, "user.created", { subject: user, data: reference(user) });
   await flushUnlessTaken(ctx, () => taken(email));
   return user;

@@ -78,7 +78,7 @@ export function addRequested(
   { webhook, event, kind }: Pick<WebhookDelivery, "kind"> & { webhook: Webhook; event: Event },
   now: Date,
 ): WebhookDelivery {
-  const delivery = em.create(WebhookDelivery, {
+  return em.create(WebhookDelivery, {
     id: newId(),
     webhook,
     event,
@@ -88,8 +88,6 @@ export function addRequested(
     requested: true,
     createdAt: now,
   });
-  em.persist(delivery);
-  return delivery;
 }
 
 /** Sends a delivery again at once, whatever its state. */

@@ -78,7 +78,6 @@ export async function createWebhook(
     createdAt: now,
     updatedAt: now,
   });
-  ctx.em.persist(webhook);
   const data = { webhook: webhookReference(webhook) };
   recordEvent(ctx, "webhook.created", { subject: webhook, data });
   await ctx.em.flush();
@@ -156,8 +155,7 @@ export async function rotateWebhookSecret(
 export async function deleteWebhook(ctx: CommandContext, webhook: Webhook): Promise<void> {
   await lockRow(ctx.em, webhook, "Webhook");
   recordEvent(ctx, "webhook.deleted", { subject: webhook, data: { webhook: webhookReference(webhook) } });
-  ctx.em.remove(webhook);
-  await ctx.em.flush();
+  await ctx.em.remove(webhook).flush();
 }
 
 /**

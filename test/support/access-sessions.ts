@@ -7,7 +7,7 @@ export async function newSession({ product, people }: Stage, client: string | nu
   const em = product.orm.em.fork();
   const times = { createdAt: new Date(), expiresAt: new Date(Date.now() + 3_600_000) };
   const session = em.create(Session, { user: people.customer.id, client, scopes: ["read"], ...times });
-  await em.persist(session).flush();
+  await em.flush();
   return session.id;
 }
 

@@ -27,19 +27,16 @@ export async function createPerson(orm: Orm, role: Role, options: PersonOptions 
   const { managerId, ...rest } = options;
   const manager = managerId === undefined ? null : em.getReference(User, managerId);
   const email = `${role}-${id}@example.com`;
-  await em
-    .persist(
-      em.create(User, {
-        id,
-        email,
-        name: `A ${role}`,
-        role,
-        passwordHash: await passwordHash,
-        preferences: {},
-        manager,
-        ...rest,
-      }),
-    )
-    .flush();
+  em.create(User, {
+    id,
+    email,
+    name: `A ${role}`,
+    role,
+    passwordHash: await passwordHash,
+    preferences: {},
+    manager,
+    ...rest,
+  });
+  await em.flush();
   return { id, email };
 }
