@@ -154,7 +154,7 @@ async function compare(projectId: string): Promise<void> {
     gaps.slice(0, 20).map(({ control }) => control.number),
   );
 
-  const question = { text: "", projectId, control: null };
+  const question = { text: "", project: { id: projectId }, control: null };
   const chat = (kind: "score" | "gaps") => answerFromFigures(ctx, { kind, control: null }, question);
   expect((await chat("score")).message).toBe(describeScore(score));
   expect((await chat("gaps")).message).toBe(describeGaps(gaps));

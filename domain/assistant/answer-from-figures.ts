@@ -20,7 +20,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 
 interface FiguresQuestion {
   text: string;
-  projectId: string;
+  project: { id: string };
   /** The control under discussion. */
   control: { number: string } | null;
 }
@@ -75,8 +75,9 @@ async function describeControl(
 export async function answerFromFigures(
   ctx: QueryContext,
   figureQuestion: FigureQuestion,
-  { text, projectId, control: talkedAbout }: FiguresQuestion,
+  { text, project, control: talkedAbout }: FiguresQuestion,
 ): Promise<Pick<AssistantAnswer, "message" | "found">> {
+  const { id: projectId } = project;
   const controls = await allControls(ctx, projectId);
   const number = controlMeant(figureQuestion, text, talkedAbout?.number ?? null);
   if (number === null)

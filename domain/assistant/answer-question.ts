@@ -55,11 +55,8 @@ async function answerByRules(
 ): Promise<AssistantAnswer> {
   const figureQuestion = figureQuestionOf(question.text);
   if (figureQuestion !== null) {
-    const { message, found } = await answerFromFigures(ctx, figureQuestion, {
-      ...question,
-      projectId: question.project.id,
-    });
-    return { message, mode: "figures", found, citations: [], usage: NO_USAGE, degraded: [] };
+    const answer = await answerFromFigures(ctx, figureQuestion, question);
+    return { ...answer, mode: "figures", citations: [], usage: NO_USAGE, degraded: [] };
   }
   onStep("search_evidence");
   const look = async (one: string) => ({ question: one, ...(await evidence.search(one, signal)) });

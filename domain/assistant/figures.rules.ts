@@ -2,30 +2,22 @@ import type { Gap } from "../compliance/gaps.rules.ts";
 import type { Figures, MarkedControl, Marks } from "../compliance/score.rules.ts";
 import type { FindingStats } from "../findings/finding-stats.rules.ts";
 import { counted } from "../counted.rules.ts";
-import { describeCoverage, tenths } from "./wording.rules.ts";
+import { describeByHand, describeCoverage, tenths } from "./wording.rules.ts";
 
 const MAX_GAPS = 5;
 
 /** The score in words. */
 export function describeScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {
-  const stated = marks?.set_by_hand ?? [];
-  const byWord =
-    stated.length === 0
-      ? ""
-      : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
   return (
     `The compliance score is ${tenths(overall)} of 100. ${describeCoverage({ coverage, quality })}, ` +
-    `${quality.needs_improvement} of them with a quality below 60.${byWord}`
+    `${quality.needs_improvement} of them with a quality below 60.${describeByHand(marks?.set_by_hand ?? [])}`
   );
 }
 
-/** A control with its figures. */
-export type DescribedControl = MarkedControl;
-
-const named = ({ number, title }: DescribedControl): string => `${number} ${title}`;
+const named = ({ number, title }: MarkedControl): string => `${number} ${title}`;
 
 /** The part of its figure that comes from a statement. */
-function byHand({ progressSource, statements }: DescribedControl): string {
+function byHand({ progressSource, statements }: MarkedControl): string {
   const { progress, required_evidence: required } = statements;
   const why = progress === undefined ? "" : ` (${progress.reason})`;
   const lowered = required
@@ -34,7 +26,7 @@ function byHand({ progressSource, statements }: DescribedControl): string {
   return `${progressSource === "manual" ? ` set by hand${why}` : ""}${lowered}`;
 }
 
-const standOf = (control: DescribedControl): string => {
+const standOf = (control: MarkedControl): string => {
   const {
     progress,
     approvedEvidence: approved,
@@ -45,29 +37,29 @@ const standOf = (control: DescribedControl): string => {
   return `${named(control)}: ${tenths(progress)}%${byHand(control)}, ${approved} of ${required} required evidence approved${waiting}.`;
 };
 
-const lackOf = ({ control, suggestedAction }: Gap<DescribedControl>): string =>
+const lackOf = ({ control, suggestedAction }: Gap<MarkedControl>): string =>
   `${standOf(control)} ${suggestedAction}.`;
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const outOfScope = (control: DescribedControl): string =>
+const outOfScope = (control: MarkedControl): string =>
   `${named(control)} does not apply to this project${control.justification ? `: ${asSentence(control.justification)}` : "."}`;
 
 export const describeMissingControl = (number: string): string => `This project has no control ${number}.`;
 
 /** The progress of one control, in words. */
-export const describeProgress = (control: DescribedControl): string =>
+export const describeProgress = (control: MarkedControl): string =>
   control.notApplicable ? outOfScope(control) : standOf(control);
 
 /** The gaps of the project, in words. */
-export function describeGaps(gaps: readonly Gap<DescribedControl>[]): string {
+export function describeGaps(gaps: readonly Gap<MarkedControl>[]): string {
   if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
   const worst = gaps.slice(0, MAX_GAPS).map(lackOf);
   return [`${counted(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
 }
 
 /** The gaps of one control, in words. */
-export function describeGapsOf(control: DescribedControl, gaps: readonly Gap<DescribedControl>[]): string {
+export function describeGapsOf(control: MarkedControl, gaps: readonly Gap<MarkedControl>[]): string {
   if (control.notApplicable) return outOfScope(control);
   const gap = gaps.find((one) => one.control.number === control.number);
   return gap === undefined
@@ -95,5 +87,5 @@ export const describeFindings = (figures: FindingFigures): string =>
   `${countOf(figures)} The risk score is ${tenths(figures.all.risk.score)} of 100 (${figures.all.risk.level}).`;
 
 /** The findings about one control in words. */
-export const describeFindingsOf = (control: DescribedControl, figures: FindingFigures): string =>
+export const describeFindingsOf = (control: MarkedControl, figures: FindingFigures): string =>
   `${named(control)}: ${countOf(figures)}${control.notApplicable ? ` ${outOfScope(control)}` : ""}`;

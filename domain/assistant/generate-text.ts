@@ -40,9 +40,9 @@ export async function generateText(
   const { kind } = request;
   const result =
     request.kind === "questionnaire_answer"
-      ? { result: await answerFor(ctx, deps, project, request.question, waiting) }
-      : {};
+      ? await answerFor(ctx, deps, project, request.question, waiting)
+      : undefined;
   return ctx.em
     .fork()
-    .transactional((em) => requestJob({ ...ctx, em }, { projectId: project.id, kind, ...result }));
+    .transactional((em) => requestJob({ ...ctx, em }, { projectId: project.id, kind, result }));
 }

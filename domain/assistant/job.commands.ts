@@ -21,7 +21,7 @@ export interface RequestJobInput {
   projectId: string;
   kind: JobKind;
   /** The result, if known at once; otherwise a workflow computes it. */
-  result?: JobResult;
+  result?: JobResult | undefined;
 }
 
 /** Requests an analysis or a text, or stores one that was made at once. */

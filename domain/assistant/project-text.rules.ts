@@ -5,7 +5,7 @@ import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { counted } from "../counted.rules.ts";
-import { areOf, describeCoverage, tenths } from "./wording.rules.ts";
+import { areOf, describeByHand, describeCoverage, tenths } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
@@ -38,25 +38,19 @@ export const projectFacts = ({ controls, evidence, findings }: ProjectData): Map
   );
 
 /** The gaps as steps, those that raise the score most first. */
-function stepsOf(data: ProjectData): QuestionSuggestion[] {
-  const applicable = data.controls.filter(({ notApplicable }) => !notApplicable).length;
-  return suggestionsOf(gapsOf(data.controls, projectFacts(data), textsOf(data)), applicable);
-}
+const stepsOf = (data: ProjectData): QuestionSuggestion[] =>
+  suggestionsOf(gapsOf(data.controls, projectFacts(data), textsOf(data)), data.controls);
 
 const bullet = (line: string): string => `- ${line}`;
 
 function opening(data: ProjectData): string {
   const { overall, coverage, risk, evidence_quality: quality, set_by_hand: stated } = projectScore(data);
-  const byHand =
-    stated.length === 0
-      ? ""
-      : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
   const { name, frameworkName, periodStart, periodEnd } = data.project;
   const period = periodStart === null || periodEnd === null ? "" : ` for ${periodStart} to ${periodEnd}`;
   return (
     `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall)} of 100. ` +
     `${describeCoverage({ coverage, quality })}. The risk is ${risk.level} ` +
-    `(${tenths(risk.score)} of 100, from ${counted(risk.counted, "open finding")}).${byHand}`
+    `(${tenths(risk.score)} of 100, from ${counted(risk.counted, "open finding")}).${describeByHand(stated)}`
   );
 }
 
@@ -99,13 +93,14 @@ function narrative(data: ProjectData): string {
   return [`# Audit narrative`, opening(data), ...parts].join("\n\n");
 }
 
-function plan(data: ProjectData, title: string): string {
+function plan(data: ProjectData, title: string): JobResult {
   const steps = stepsOf(data);
   const lines = steps.slice(0, MAX_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
   const rest =
     steps.length > MAX_STEPS ? [`${steps.length - MAX_STEPS} further steps follow in the gap list.`] : [];
   const none = steps.length === 0 ? ["Nothing is missing."] : [];
-  return [`# ${title}`, opening(data), lines.join("\n"), ...rest, ...none].filter(Boolean).join("\n\n");
+  const text = [`# ${title}`, opening(data), lines.join("\n"), ...rest, ...none].filter(Boolean).join("\n\n");
+  return resultOf({ text, steps });
 }
 
 function summary(data: ProjectData): string {
@@ -130,9 +125,9 @@ function summary(data: ProjectData): string {
 export function writeAboutProject(kind: ProjectKind, data: ProjectData): JobResult {
   switch (kind) {
     case "gap_analysis":
-      return resultOf({ text: plan(data, "Gap analysis"), steps: stepsOf(data) });
+      return plan(data, "Gap analysis");
     case "remediation_plan":
-      return resultOf({ text: plan(data, "Remediation plan"), steps: stepsOf(data) });
+      return plan(data, "Remediation plan");
     case "audit_narrative":
       return resultOf({ text: narrative(data) });
     case "summary":

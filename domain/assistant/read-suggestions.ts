@@ -9,6 +9,5 @@ export async function readSuggestions(
   projectId: string,
 ): Promise<QuestionSuggestion[]> {
   const controls = await allControls(ctx, projectId);
-  const applicable = controls.filter(({ notApplicable }) => !notApplicable).length;
-  return suggestionsOf(await readGaps(ctx, projectId, controls), applicable);
+  return suggestionsOf(await readGaps(ctx, projectId, controls), controls);
 }

@@ -57,11 +57,12 @@ function suggestionFor(gap: Gap<ScoredControl>, applicable: number): QuestionSug
 }
 
 /** The next steps in a project: those that raise the score most first, then the worst gaps. */
-export function suggestionsOf(gaps: readonly Gap<ScoredControl>[], applicable: number): QuestionSuggestion[] {
-  return gaps
-    .map((gap, place) => ({ suggestion: suggestionFor(gap, Math.max(1, applicable)), place }))
-    .toSorted((a, b) => b.suggestion.points - a.suggestion.points || a.place - b.place)
-    .map(({ suggestion }) => suggestion);
+export function suggestionsOf(
+  gaps: readonly Gap<ScoredControl>[],
+  controls: readonly { notApplicable: boolean }[],
+): QuestionSuggestion[] {
+  const applicable = controls.filter(({ notApplicable }) => !notApplicable).length;
+  return gaps.map((gap) => suggestionFor(gap, applicable)).toSorted((a, b) => b.points - a.points);
 }
 
 /** The suggestions in a chat: about the control under discussion, otherwise about the project. */

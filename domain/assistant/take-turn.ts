@@ -87,14 +87,10 @@ export async function takeTurn(
   const answer = await answerQuestion(ctx, deps, { text: question, project, control, conversation }, waiting);
   waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
-  const input = {
-    conversationId: conversation?.id ?? null,
-    projectId: project.id,
-    control: number,
-    question,
-    answer,
-  };
-  const kept = await ctx.em.fork().transactional((em) => storeAnswer({ ...ctx, em }, input));
+  const place = { conversationId: conversation?.id ?? null, projectId: project.id, control: number };
+  const kept = await ctx.em
+    .fork()
+    .transactional((em) => storeAnswer({ ...ctx, em }, { ...place, question, answer }));
   const suggestions = offersFor(await readSuggestions(ctx, project.id), number);
   return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };
 }

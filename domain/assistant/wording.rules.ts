@@ -14,5 +14,11 @@ export function describeCoverage({ coverage, quality }: Pick<Figures, "coverage"
   );
 }
 
+/** Names the controls whose figures someone stated, as a further sentence; empty without any. */
+export const describeByHand = (stated: readonly { number: string }[]): string =>
+  stated.length === 0
+    ? ""
+    : ` Set by hand, not by evidence: ${stated.map(({ number }) => number).join(", ")}.`;
+
 /** A score with one decimal. */
 export const tenths = (score: number): string => shownScore(score).toFixed(1);

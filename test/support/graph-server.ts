@@ -24,7 +24,7 @@ const json = (response: ServerResponse, body: unknown): void => {
 };
 
 /** The graph that a service builds from the request. */
-export const graphOf = ({ project, controls }: GraphQuestion) => ({
+const graphOf = ({ project, controls }: GraphQuestion) => ({
   nodes: [
     { kind: "framework", id: project.framework, label: "The framework" },
     ...controls.map(({ id, number, status, progress, evidence: { approved, pending } }) => ({

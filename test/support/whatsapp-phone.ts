@@ -5,7 +5,7 @@ import type { Product, SignedIn } from "./product.ts";
 
 export const APP_SECRET = "an-app-secret";
 export const VERIFY_TOKEN = "a-verify-token";
-export const PHONE_NUMBER_ID = "123456789";
+const PHONE_NUMBER_ID = "123456789";
 
 /** Configures the integration with the Graph API at this URL. */
 export const setUpWhatsapp = (admin: SignedIn, apiUrl: string) =>

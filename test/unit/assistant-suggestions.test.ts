@@ -23,6 +23,7 @@ describe("suggestions", () => {
     const reasons: [GapReason] = [reason];
     return { control: about, reasons, suggestedAction, unread: [], summary: "", evidenceHints: [] };
   };
+  const controls = Array.from({ length: 10 }, () => ({ notApplicable: false }));
   const gaps = [
     gapOf(control("A", 0, 1), "no_evidence", "Upload"),
     gapOf(control("B", 50, 2), "evidence_pending", "Review"),
@@ -31,7 +32,7 @@ describe("suggestions", () => {
 
   test("are sorted by their points", () => {
     expect(
-      suggestionsOf(gaps.toReversed(), 10).map(({ type, control: on, points }) => [type, on, points]),
+      suggestionsOf(gaps.toReversed(), controls).map(({ type, control: on, points }) => [type, on, points]),
     ).toEqual([
       ["evidence_upload", "A", 10],
       ["evidence_review", "B", 5],
@@ -41,13 +42,13 @@ describe("suggestions", () => {
 
   test("name their points only if a tenth is left after rounding", () => {
     const almost = { ...gaps[1]!, control: control("B", 99.9, 2) };
-    const [most, least] = suggestionsOf([gaps[0]!, almost], 10);
+    const [most, least] = suggestionsOf([gaps[0]!, almost], controls);
     expect(most!.description).toContain("Worth up to 10.0 points");
     expect(least!.description).not.toContain("Worth");
   });
 
   test("in a chat are about its control, with a policy if there is no evidence", () => {
-    const all = suggestionsOf(gaps, 10);
+    const all = suggestionsOf(gaps, controls);
     expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
     expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
     expect(offersFor(all, "Z")).toEqual([]);
