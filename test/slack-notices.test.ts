@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
+import { subjectKindOf } from "../domain/events/events-in-use.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
@@ -28,10 +29,12 @@ const happens = <K extends EventKind>(kind: K, change: object = {}, project: str
   em().transactional(async (inner) => {
     const ctx = { em: inner, actor: null, clock: systemClock, events: [] };
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
-    return recordEvent(ctx, kind, {
-      subject: { id: newId(), project: project === null ? null : { id: project } },
-      data,
-    });
+    const inProject = project === null ? null : { id: project };
+    const subject =
+      subjectKindOf(kind) === "project" && inProject !== null
+        ? inProject
+        : { id: newId(), project: inProject };
+    return recordEvent(ctx, kind, { subject, data });
   });
 
 const posts = (count = 1) => calls("chat.postMessage", count);
