@@ -9,6 +9,7 @@ import { loadParticipant } from "../projects/load-participant.ts";
 import { controlReference, recordControlStatus, rescore } from "./control.commands.ts";
 import type { Control } from "./control.entity.ts";
 import {
+  isPending,
   newsIn,
   overtakes,
   splitChange,
@@ -98,8 +99,10 @@ const spokenBy = ({ actor, clock }: CommandContext, reason: string): Word => ({
   note: null,
 });
 
+/** Does nothing if the same change of the caller is pending already: a lost answer makes clients send it again. */
 function propose(ctx: CommandContext, control: Control, change: StatedChange, reason: string): void {
   const { said_by, said_at } = spokenBy(ctx, reason);
+  if (isPending({ change, reason, said_by }, control.pendingChange)) return;
   control.pendingChange = { change, reason, said_by, said_at };
   recordEvent(ctx, "control.change_proposed", {
     subject: control,
@@ -136,7 +139,8 @@ async function updateOne(ctx: CommandContext, project: Project, { control, chang
   const { change, fields, reason } = readChange(control, project, wanted);
   const waits = reason !== null && !decide(ctx.actor, controlAccess["control.state"], control).allowed;
   const { waiting, atOnce } = splitChange(change, waits ? fields : []);
-  if (control.pendingChange && overtakes(change, control.pendingChange)) control.pendingChange = null;
+  if (!waits && control.pendingChange && overtakes(change, control.pendingChange))
+    control.pendingChange = null;
   const { changed, changes, from } = await differenceMade(control, async () => {
     const { ownerId, dueDate } = wanted;
     if (dueDate !== undefined) control.dueOn(dueDate);

@@ -62,6 +62,9 @@ async function widenOrNarrow(
 }
 
 function propose(ctx: CommandContext, project: Project, categories: TrustCategory[], reason: string): void {
+  const pending = project.pendingScope;
+  const isSame = pending?.categories.join() === categories.join() && pending.reason === reason;
+  if (isSame && pending.said_by === ctx.actor.id) return;
   const said_at = ctx.clock.now().toISOString();
   project.pendingScope = { categories, reason, said_by: ctx.actor.id, said_at };
   recordEvent(ctx, "project.scope_proposed", {

@@ -116,6 +116,15 @@ export const presentChange = (change: StatedChange) => ({
 export const touchesFigures = (change: StatedChange): boolean =>
   partsOf(STATED_FIELDS).some((part) => change[part] !== undefined);
 
+/** Whether the same person proposed the same change, for the same reason. */
+export const isPending = (
+  { change, reason, said_by: by }: Omit<PendingChange, "said_at">,
+  pending: PendingChange | null | undefined,
+): boolean =>
+  pending?.said_by === by &&
+  pending.reason === reason &&
+  JSON.stringify(presentChange(pending.change)) === JSON.stringify(presentChange(change));
+
 /** Whether a newer change contradicts the pending one. */
 export const overtakes = (change: StatedChange, { change: waiting }: PendingChange): boolean =>
   partsOf(STATED_FIELDS).some((part) => change[part] !== undefined && waiting[part] !== undefined);

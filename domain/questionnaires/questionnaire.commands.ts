@@ -181,12 +181,22 @@ function decide(item: QuestionnaireItem, { decision, answer }: AnswerDecision): 
   item.state = "accepted";
 }
 
+/** Whether the caller decided the same before: a client that lost the answer repeats its request. */
+function isRepeated({ actor }: CommandContext, item: QuestionnaireItem, input: AnswerDecision): boolean {
+  if (item.decidedBy?.id !== actor.id) return false;
+  const { decision, answer, earlierItemId } = input;
+  if (decision === "edit") return item.state === "edited" && item.answer === answer;
+  if (decision === "reuse") return item.state === "accepted" && item.takenFrom === earlierItemId;
+  return item.state === (decision === "accept" ? "accepted" : "rejected");
+}
+
 /** Accepts, replaces or rejects an answer, or reuses an earlier one; the last decision counts. */
 export async function decideItem(ctx: CommandContext, input: AnswerDecision): Promise<QuestionnaireItem> {
   const { questionnaire, itemId } = input;
   await requireOpenProject(ctx, questionnaire.project);
   const where = { id: itemId, questionnaire: questionnaire.id };
   const item = await loadLocked(ctx.em, QuestionnaireItem, where, "Question");
+  if (isRepeated(ctx, item, input)) return item;
   if (input.decision === "reuse") await reuse(ctx, item, input.earlierItemId ?? "");
   else decide(item, input);
   item.decidedBy = ctx.em.getReference(User, ctx.actor.id);
