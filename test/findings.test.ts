@@ -129,6 +129,7 @@ describe("changing a finding", () => {
   test.each([
     ["open", "customer", { status: "resolved" }, 409, undefined],
     ["open", "customer", { status: "open" }, 200, undefined],
+    ["open", "customer", { status: "open", reason: "Not fixed" }, 409, undefined],
     ["open", "customer", { status: "accepted", until: inDays(9), reason: "x" }, 403, undefined],
     ["open", "customer", { status: "false-positive", reason: "x" }, 403, undefined],
     ["open", "auditor", { status: "in-progress" }, 403, undefined],

@@ -68,16 +68,18 @@ function refuseIncomplete(ctx: CommandContext, { status }: Finding, { to, reason
   if (refusal !== null) throw invalid({ field: "until", ...refusal });
 }
 
-/** Also of a client that lost the answer and repeats its request. Another end of an acceptance is a change. */
-const isCurrent = ({ status, acceptedUntil }: Finding, { to, until }: Transition): boolean =>
-  to === status && until?.getTime() === acceptedUntil?.getTime();
+/** A client that lost the answer repeats its request. Another reason or end of an acceptance would be lost. */
+const isRepeated = (finding: Finding, { to, reason, until }: Transition): boolean =>
+  to === finding.status &&
+  reason === (finding.statusReason ?? null) &&
+  until?.getTime() === finding.acceptedUntil?.getTime();
 
 /**
- * Changes the status of a finding for the caller, unless it is the current one. FORBIDDEN, CONFLICT or VALIDATION_ERROR if that is not
- * possible.
+ * Changes the status of a finding for the caller, unless that was done. FORBIDDEN, CONFLICT or VALIDATION_ERROR if
+ * it is not possible.
  */
 export function moveFinding(ctx: CommandContext, finding: Finding, transition: Transition): void {
-  if (isCurrent(finding, transition)) return;
+  if (isRepeated(finding, transition)) return;
   refuseForbidden(ctx, finding, transition.to);
   refuseImpossible(finding, transition.to);
   refuseIncomplete(ctx, finding, transition);
