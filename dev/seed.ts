@@ -8,7 +8,6 @@ import { SCOPES, type Role } from "../domain/users/user.rules.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import { randomSecret } from "../domain/random-secret.ts";
-import { newId } from "../platform/ids.ts";
 import { createOrm } from "../platform/database/orm.ts";
 import { hashPassword } from "../platform/crypto/passwords.ts";
 import { readArgs } from "./read-args.ts";
@@ -50,9 +49,7 @@ const MILESTONES = [
 
 async function seedUsers(ctx: Pick<CommandContext, "em">, password: string): Promise<Map<Role, User>> {
   const passwordHash = await hashPassword(password);
-  const users = ACCOUNTS.map((account) =>
-    ctx.em.create(User, { ...account, id: newId(), passwordHash, preferences: {} }),
-  );
+  const users = ACCOUNTS.map((account) => ctx.em.create(User, { ...account, passwordHash, preferences: {} }));
   await ctx.em.flush();
   return new Map(users.map((user) => [user.role, user]));
 }

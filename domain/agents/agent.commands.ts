@@ -1,5 +1,4 @@
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
-import { newId } from "../../platform/ids.ts";
 import { conflict } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
@@ -42,7 +41,7 @@ export async function registerAgent(ctx: CommandContext, input: AgentInput): Pro
   if (first !== null) throw taken(input, { agent_id: first.id });
   const now = clock.now();
   const registeredBy = em.getReference(User, actor.id);
-  const agent = em.create(Agent, { ...input, id: newId(), registeredBy, createdAt: now, updatedAt: now });
+  const agent = em.create(Agent, { ...input, registeredBy, createdAt: now, updatedAt: now });
   record(ctx, "agent.registered", agent);
   await flushUnlessTaken(ctx, () => taken(input));
   return agent;

@@ -1,6 +1,6 @@
 import { defineAccess, mapRoles } from "../access/access-rule.ts";
 import { all, equals, type Condition } from "../access/condition.ts";
-import { seesItsProject, seesProject } from "../projects/project.access.ts";
+import { seesItsProject, ofProject, seesProject } from "../projects/project.access.ts";
 
 export type ConversationAction = "assistant.ask" | "conversation.read" | "conversation.delete";
 
@@ -14,7 +14,7 @@ const ofMine = { on: "conversation", project: "project.id", roles: mapRoles(sees
 
 export const conversationAccess = defineAccess<ConversationAction>({
   // Requires "write", because the conversation is stored and a model's tokens are spent.
-  "assistant.ask": { scope: "write", on: "project", project: "id", roles: seesProject },
+  "assistant.ask": { ...ofProject, scope: "write", roles: seesProject },
   "conversation.read": { scope: "read", ...ofMine },
   "conversation.delete": { scope: "write", ...ofMine },
 });

@@ -1,4 +1,3 @@
-import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { Project } from "../projects/project.entity.ts";
@@ -39,7 +38,6 @@ export interface StoreAnswerInput {
 function start(ctx: CommandContext, { projectId, control, question }: StoreAnswerInput): Conversation {
   const now = ctx.clock.now();
   return ctx.em.create(Conversation, {
-    id: newId(),
     owner: ctx.em.getReference(User, ctx.actor.id),
     project: ctx.em.getReference(Project, projectId),
     control,
@@ -62,9 +60,9 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
   const { mode, found, citations, message, usage } = answer;
   const now = ctx.clock.now();
   const common = { conversation, createdAt: now } as const;
-  ctx.em.create(AssistantMessage, { id: newId(), ...common, author: "user", text: question, citations: [] });
+  ctx.em.create(AssistantMessage, { ...common, author: "user", text: question, citations: [] });
   const answered = { author: "assistant", text: message, mode, found, citations } as const;
-  ctx.em.create(AssistantMessage, { id: newId(), ...common, ...answered });
+  ctx.em.create(AssistantMessage, { ...common, ...answered });
   conversation.promptTokens += usage.promptTokens;
   conversation.completionTokens += usage.completionTokens;
   conversation.updatedAt = now;

@@ -1,5 +1,4 @@
 import { lockIfKept } from "../../platform/database/lock-row.ts";
-import { newId } from "../../platform/ids.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
@@ -33,7 +32,6 @@ export async function requestJob(
   const now = ctx.clock.now();
   const done = result !== undefined;
   const job = ctx.em.create(AssistantJob, {
-    id: newId(),
     project: ctx.em.getReference(Project, projectId),
     requestedBy: ctx.em.getReference(User, ctx.actor.id),
     kind,

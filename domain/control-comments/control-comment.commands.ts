@@ -1,4 +1,3 @@
-import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -14,7 +13,6 @@ export async function commentControl(
   const { id, number, title, project } = control;
   await requireOpenProject(ctx, project);
   const comment = ctx.em.create(ControlComment, {
-    id: newId(),
     project,
     control,
     author: ctx.em.getReference(User, ctx.actor.id),

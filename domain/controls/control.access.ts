@@ -3,7 +3,7 @@ import {
   auditedParty,
   auditedPartyOfItsProject,
   isInOpenProject,
-  isOpen,
+  ofOpenProject,
   overseersOfItsProject,
   reviewersOfItsProject,
   seesItsProject,
@@ -24,13 +24,7 @@ export const controlAccess = defineAccess<ControlAction>({
   // Auditors review evidence; the state of a control is the audited party's own statement.
   "control.update": { ...ofOpenControl, scope: "write", roles: auditedPartyOfItsProject },
   // Applies to the project of the controls.
-  "control.update_many": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: auditedParty,
-  },
+  "control.update_many": { ...ofOpenProject, scope: "write", roles: auditedParty },
   // The users whose statements take effect without evidence: not the audited party.
   "control.state": { ...ofOpenControl, scope: "write", roles: overseersOfItsProject },
   // The users who decide about statements of the audited party.

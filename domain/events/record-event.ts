@@ -16,7 +16,7 @@ export interface EventInput<K extends EventKind> {
   subject: { id: string; project?: { id: string } | null };
   data: EventData<K>;
   /** For the audit log, if the command knows them. */
-  changes?: FieldChanges;
+  changes?: FieldChanges | undefined;
   /** For a deletion: see the entity. */
   heardBy?: string[];
 }

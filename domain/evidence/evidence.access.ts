@@ -4,7 +4,7 @@ import {
   auditedParty,
   auditedPartyOfItsProject,
   isInOpenProject,
-  isOpen,
+  ofOpenProject,
   reviewers,
   reviewersOfItsProject,
   seesItsProject,
@@ -21,7 +21,6 @@ export type EvidenceAction =
 
 const ofEvidence = { on: "evidence", project: "project.id" } as const;
 const ofOpenEvidence = { ...ofEvidence, state: isInOpenProject } as const;
-const ofOpenProject = { on: "project", project: "id", state: isOpen } as const;
 
 export const evidenceAccess = defineAccess<EvidenceAction>({
   "evidence.read": { ...ofEvidence, scope: "read", roles: seesItsProject },

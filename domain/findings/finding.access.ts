@@ -2,7 +2,7 @@ import { defineAccess } from "../access/access-rule.ts";
 import { all, holds, type Condition } from "../access/condition.ts";
 import {
   isInOpenProject,
-  isOpen,
+  ofOpenProject,
   seesItsProject,
   takesPart,
   takesPartInItsProject,
@@ -32,13 +32,7 @@ const ofFinding = { on: "finding", project: "project.id" } as const;
 export const findingAccess = defineAccess<FindingAction>({
   "finding.read": { ...ofFinding, scope: "read", roles: seesItsProject },
   // Applies to the project, because the finding does not exist yet.
-  "finding.create": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: audited(takesPart),
-  },
+  "finding.create": { ...ofOpenProject, scope: "write", roles: audited(takesPart) },
   "finding.update": { ...ofFinding, scope: "write", state: isInOpenProject, roles: everyone },
   "finding.comment": { ...ofFinding, scope: "write", state: isInOpenProject, roles: everyone },
   // Fixing a finding and deciding that it is done are separate permissions.

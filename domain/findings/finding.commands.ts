@@ -1,5 +1,4 @@
 import { differences } from "../audit-log/audit.rules.ts";
-import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, forbidden } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
@@ -131,7 +130,6 @@ export async function commentFinding(
   if (replyTo !== null && answered === null)
     throw invalid({ field: "reply_to", error: "the finding has no comment with this id" });
   const comment = ctx.em.create(FindingComment, {
-    id: newId(),
     finding,
     author: ctx.em.getReference(User, ctx.actor.id),
     replyTo: answered,

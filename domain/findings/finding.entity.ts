@@ -99,9 +99,10 @@ export class Finding extends FindingSchema.class {
     this.status = status;
     this.statusReason = change.reason;
     this.acceptedUntil = null;
-    if (status === "open" && !wasActive) this.openedAt = change.at;
-    if (status === "open" && !wasActive && !this.dueGiven)
-      this.dueDate = dueDateFor(this.severity, change.at);
+    if (status === "open" && !wasActive) {
+      this.openedAt = change.at;
+      if (!this.dueGiven) this.dueDate = dueDateFor(this.severity, change.at);
+    }
     if (status === "closed") return;
     const isResolved = status === "resolved";
     this.resolvedAt = isResolved ? change.at : null;

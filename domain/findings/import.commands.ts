@@ -68,9 +68,7 @@ interface Import {
 }
 
 /** Shared by all parts of an import. */
-interface Shared extends Pick<Import, "controls" | "seen"> {
-  agent: Agent | null;
-}
+type Shared = Pick<Import, "controls" | "seen" | "agent">;
 
 /**
  * Starts one part of the rows with an empty identity map, so that rows written earlier are not checked again.

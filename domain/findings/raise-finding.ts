@@ -1,4 +1,3 @@
-import { newId } from "../../platform/ids.ts";
 import type { Agent } from "../agents/agent.entity.ts";
 import type { FieldChanges } from "../audit-log/audit.rules.ts";
 import type { Control } from "../controls/control.entity.ts";
@@ -31,7 +30,7 @@ export function recordUpdate(
   recordEvent(ctx, "finding.updated", {
     subject: finding,
     data: { finding: findingReference(finding), changed: [...changed] },
-    ...(changes === undefined ? {} : { changes }),
+    changes,
   });
 }
 
@@ -62,7 +61,6 @@ export function raiseFinding(
   const finding = ctx.em.create(Finding, {
     ...stated,
     ...more,
-    id: newId(),
     project,
     weight: SEVERITY_WEIGHTS[stated.severity],
     dueGiven: stated.dueDate !== null,

@@ -1,7 +1,6 @@
 import { LockMode } from "@mikro-orm/postgresql";
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { conflict, forbidden, type AppError } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -41,7 +40,6 @@ async function createUser(
   const now = ctx.clock.now();
   const role = provider.defaultRole;
   const user = ctx.em.create(User, {
-    id: newId(),
     email,
     name: name ?? email.slice(0, email.indexOf("@")),
     role,
@@ -93,7 +91,6 @@ async function link(
   const { user, isNew } = found;
   const now = ctx.clock.now();
   const account = ctx.em.create(UpstreamAccount, {
-    id: newId(),
     issuer,
     subject,
     user,

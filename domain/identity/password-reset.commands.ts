@@ -1,6 +1,5 @@
 import { findLocked } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
-import { newId } from "../../platform/ids.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -24,9 +23,10 @@ export interface IssuedReset {
 
 /** Records a request for a new password. The same work and rows, whether or not the address is known. */
 export async function requestReset(ctx: SystemContext, email: string): Promise<void> {
-  const id = newId();
-  ctx.em.create(PasswordReset, { id, email: normalizeEmail(email), createdAt: ctx.clock.now() });
-  recordEvent(ctx, "user.password_reset_requested", { subject: { id }, data: { request: { id } } });
+  const createdAt = ctx.clock.now();
+  const request = ctx.em.create(PasswordReset, { email: normalizeEmail(email), createdAt });
+  const data = { request: { id: request.id } };
+  recordEvent(ctx, "user.password_reset_requested", { subject: request, data });
   await ctx.em.flush();
 }
 
@@ -92,8 +92,7 @@ export const dropReset = async (ctx: SystemContext, requestId: string): Promise<
 export async function issueReset(ctx: CommandContext | SystemContext, user: User): Promise<IssuedReset> {
   if (!user.active)
     throw conflict("This user is deactivated: activate them first", { reason: "user_inactive" });
-  const values = { id: newId(), email: user.email, createdAt: ctx.clock.now() };
-  const request = ctx.em.create(PasswordReset, values);
+  const request = ctx.em.create(PasswordReset, { email: user.email, createdAt: ctx.clock.now() });
   const issued = mint(ctx, request, user, "admin");
   await ctx.em.flush();
   return issued;

@@ -1,6 +1,5 @@
 import { conflict, invalid } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
-import { newId } from "../../platform/ids.ts";
 import { findLocked, loadLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -77,7 +76,7 @@ export async function setIntegration(
     failingSince: null,
   };
   const integration =
-    found === null ? ctx.em.create(Integration, { id: newId(), kind, ...row }) : ctx.em.assign(found, row);
+    found === null ? ctx.em.create(Integration, { kind, ...row }) : ctx.em.assign(found, row);
   const data = { integration: reference(integration), changed: Object.keys(change) };
   recordEvent(ctx, "integration.configured", { subject: integration, data });
   await ctx.em.flush();

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { newId } from "../../platform/ids.ts";
 import { User } from "../users/user.entity.ts";
 import {
   INTEGRATION_KINDS,
@@ -11,7 +12,7 @@ const IntegrationSchema = defineEntity({
   name: "Integration",
   tableName: "integrations",
   properties: {
-    id: p.uuid().primary(),
+    id: p.uuid().primary().onCreate(newId),
     kind: p.enum(INTEGRATION_KINDS).$type<IntegrationKind>().unique(),
     /** The public settings. */
     settings: p.json<Record<string, unknown>>(),

@@ -2,7 +2,6 @@ import { dayOf } from "../days.rules.ts";
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { loadLocked } from "../../platform/database/lock-row.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
-import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../controls/control.queries.ts";
@@ -92,7 +91,6 @@ function createPolicy(
   const now = ctx.clock.now();
   return ctx.em.create(Policy, {
     ...request,
-    id: newId(),
     project,
     owner: ctx.em.getReference(User, ctx.actor.id),
     title,

@@ -1,5 +1,4 @@
 import { dayOf } from "../days.rules.ts";
-import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { User } from "../users/user.entity.ts";
 import { policyQuality } from "./policy-quality.rules.ts";
@@ -30,7 +29,6 @@ export function addVersion(ctx: CommandContext, policy: Policy, { content, ...ab
   ctx.em.assign(policy, { ...judged, version: policy.version + 1, updatedAt: now });
   ctx.em.create(PolicyVersion, {
     ...judged,
-    id: newId(),
     policy,
     version: policy.version,
     content,

@@ -1,5 +1,4 @@
 import { differences } from "../audit-log/audit.rules.ts";
-import { newId } from "../../platform/ids.ts";
 import { conflict, notFound } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import type { EventKind } from "../events/event-kinds.ts";
@@ -21,7 +20,7 @@ export interface NewMilestone {
 
 /** Adds a planned milestone to a locked project; the event starts the workflow that watches its date. */
 export function addMilestone(ctx: CommandContext, project: Project, input: NewMilestone): Milestone {
-  const milestone = ctx.em.create(Milestone, { id: newId(), project, status: "planned", ...input });
+  const milestone = ctx.em.create(Milestone, { project, status: "planned", ...input });
   record(ctx, "milestone.created", milestone);
   return milestone;
 }

@@ -76,9 +76,13 @@ const ofItsProject = <R extends Role>(roles: Readonly<Record<R, Condition>>): Re
   mapRoles(roles, (condition) => through("project", condition));
 
 /** The state that changes require: an archived project is read-only, with all that is in it. */
-export const isOpen = differs("status", "archived");
+const isOpen = differs("status", "archived");
 /** The same for a row of a project, or of none. */
 export const isInOpenProject = through("project", isOpen);
+
+/** For rules that apply to a project, also because what they allow to create does not exist yet. */
+export const ofProject = { on: "project", project: "id" } as const;
+export const ofOpenProject = { ...ofProject, state: isOpen } as const;
 
 /** The users who decide about what the audited party submits. */
 export const reviewers = { auditor: takesPart.auditor, ...overseers };
@@ -96,64 +100,27 @@ export const reviewersOfItsProject = ofItsProject(reviewers);
 const receives = (own: Condition): Condition => all(demoRule, any(own, equals("demo", true)));
 
 export const projectAccess = defineAccess<ProjectAction>({
-  "project.read": { scope: "read", on: "project", project: "id", roles: seesProject },
+  "project.read": { ...ofProject, scope: "read", roles: seesProject },
   // Users who only view a demo project have no colleagues in it.
-  "project.people": { scope: "read", on: "project", project: "id", roles: takesPart },
+  "project.people": { ...ofProject, scope: "read", roles: takesPart },
   "project.create": { scope: "write", on: null, roles: { customer: always, manager: always, admin: always } },
   "project.update": {
+    ...ofOpenProject,
     scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
     roles: { customer: all(isThere, isCustomer), ...overseers },
   },
   // Assigning the customer and the auditor of a project: not a decision of its customer.
-  "project.assign": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: overseers,
-  },
+  "project.assign": { ...ofOpenProject, scope: "write", roles: overseers },
   // The users who exclude categories directly, and those who confirm proposals of the audited party: as for controls.
-  "project.scope": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: overseers,
-  },
-  "project.confirm_scope": {
-    scope: "audit",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: reviewers,
-  },
-  "project.mark_demo": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: { admin: takesPart.admin },
-  },
-  "project.delete": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    roles: overseers,
-  },
+  "project.scope": { ...ofOpenProject, scope: "write", roles: overseers },
+  "project.confirm_scope": { ...ofOpenProject, scope: "audit", roles: reviewers },
+  "project.mark_demo": { ...ofOpenProject, scope: "write", roles: { admin: takesPart.admin } },
+  "project.delete": { ...ofProject, scope: "write", roles: overseers },
   // The same people, once it is being deleted.
   "project.follow_deletion": {
+    ...ofProject,
     scope: "read",
-    on: "project",
-    project: "id",
     roles: { manager: all(isLeaving, part.manager), admin: all(isLeaving, part.admin) },
   },
-  "project.hear": {
-    scope: "read",
-    on: "project",
-    project: "id",
-    roles: { ...mapRoles(part, receives), admin: demoRule },
-  },
+  "project.hear": { ...ofProject, scope: "read", roles: { ...mapRoles(part, receives), admin: demoRule } },
 });

@@ -1,4 +1,3 @@
-import { newId } from "../../platform/ids.ts";
 import { forbidden, invalid } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import { questionFor, refusalBehind } from "../access/decide.ts";
@@ -45,14 +44,9 @@ function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInpu
     (input.teamMembers ?? []).map((member) => [member.userId, member.role]),
   );
   if (ctx.actor.role === "manager") members.set(ctx.actor.id, ctx.actor.role);
-  for (const [userId, role] of members) {
-    ctx.em.create(TeamMember, {
-      project,
-      user: ctx.em.getReference(User, userId),
-      role,
-      joinedAt: ctx.clock.now(),
-    });
-  }
+  const joinedAt = ctx.clock.now();
+  for (const [userId, role] of members)
+    ctx.em.create(TeamMember, { project, user: ctx.em.getReference(User, userId), role, joinedAt });
 }
 
 async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Promise<Framework> {
@@ -93,7 +87,6 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
   const customerId = actor.role === "customer" ? actor.id : (input.customerId ?? null);
   const now = clock.now();
   const project = em.create(Project, {
-    id: newId(),
     name: input.name,
     description: input.description ?? "",
     framework: framework.id,

@@ -3,7 +3,7 @@ import {
   auditedParty,
   auditedPartyOfItsProject,
   isInOpenProject,
-  isOpen,
+  ofOpenProject,
   seesItsProject,
 } from "../projects/project.access.ts";
 
@@ -12,19 +12,9 @@ export type QuestionnaireAction = "questionnaire.read" | "questionnaire.create" 
 const ofQuestionnaire = { on: "questionnaire", project: "project.id" } as const;
 
 export const questionnaireAccess = defineAccess<QuestionnaireAction>({
-  "questionnaire.read": {
-    ...ofQuestionnaire,
-    scope: "read",
-    roles: seesItsProject,
-  },
+  "questionnaire.read": { ...ofQuestionnaire, scope: "read", roles: seesItsProject },
   // Applies to its project. Auditors stay independent of what the company says about itself.
-  "questionnaire.create": {
-    scope: "write",
-    on: "project",
-    project: "id",
-    state: isOpen,
-    roles: auditedParty,
-  },
+  "questionnaire.create": { ...ofOpenProject, scope: "write", roles: auditedParty },
   "questionnaire.answer": {
     ...ofQuestionnaire,
     scope: "write",

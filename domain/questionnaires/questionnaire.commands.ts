@@ -1,4 +1,3 @@
-import { newId } from "../../platform/ids.ts";
 import { conflict, invalid, notFound } from "../../platform/errors.ts";
 import { loadLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
@@ -38,7 +37,6 @@ function addItems(
 ): void {
   for (const { row, text, asks, words } of questions)
     ctx.em.create(QuestionnaireItem, {
-      id: newId(),
       questionnaire,
       project: questionnaire.project,
       row,

@@ -1,4 +1,3 @@
-import { newId } from "../../platform/ids.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
@@ -26,7 +25,6 @@ export async function requestReport(
   await lockProject(ctx, project.id, "shared");
   const now = ctx.clock.now();
   const report = ctx.em.create(Report, {
-    id: newId(),
     project,
     kind,
     language: language ?? (await savedLanguage(ctx)),

@@ -79,7 +79,6 @@ export function addRequested(
   now: Date,
 ): WebhookDelivery {
   return em.create(WebhookDelivery, {
-    id: newId(),
     webhook,
     event,
     kind,
