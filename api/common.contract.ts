@@ -214,5 +214,11 @@ export const Pagination = z
   .meta({ examples: [{ page: 1, limit: 20, total: 1, pages: 1 }] })
   .register(schemaNames, { id: "Pagination" });
 
+/** A page of a list: its rows by this name, and where it is in the list. `id` names it in the API description. */
+export const PageOf = <N extends string, R extends z.ZodType>(name: N, row: R, id: string) => {
+  const rows = { [name]: z.array(row) } as Record<N, z.ZodArray<R>>;
+  return z.object({ ...rows, pagination: Pagination }).register(schemaNames, { id });
+};
+
 /** Dates are returned as ISO 8601 in UTC, missing ones as null. */
 export const iso = (date: Date | null | undefined): string | null => date?.toISOString() ?? null;

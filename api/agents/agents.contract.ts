@@ -2,16 +2,7 @@ import { z } from "zod";
 import type { AgentWithContext } from "../../domain/findings/reported-by-agents.ts";
 import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts";
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
-import {
-  Id,
-  NamedId,
-  Pagination,
-  Timestamp,
-  iso,
-  listQuery,
-  several,
-  severalNames,
-} from "../common.contract.ts";
+import { Id, NamedId, PageOf, Timestamp, iso, listQuery, several, severalNames } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -62,9 +53,7 @@ export const AgentView = z
   })
   .register(schemaNames, { id: "Agent" });
 
-export const AgentList = z
-  .object({ agents: z.array(AgentView), pagination: Pagination })
-  .register(schemaNames, { id: "AgentList" });
+export const AgentList = PageOf("agents", AgentView, "AgentList");
 
 export const presentAgent = ({
   agent,

@@ -12,7 +12,7 @@ import { WEEKDAYS, type Restrictions } from "../../domain/api-keys/restrictions.
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import { isIpRange } from "../../platform/http/ip-ranges.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { Id, Instant, NamedId, Pagination, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
+import { Id, Instant, NamedId, PageOf, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -122,9 +122,7 @@ export const ApiKeyView = z
   })
   .register(schemaNames, { id: "ApiKey" });
 
-export const ApiKeyList = z
-  .object({ api_keys: z.array(ApiKeyView), pagination: Pagination })
-  .register(schemaNames, { id: "ApiKeyList" });
+export const ApiKeyList = PageOf("api_keys", ApiKeyView, "ApiKeyList");
 
 const readRestrictions = (body: z.output<typeof RestrictionsBody>): Restrictions => ({
   rateLimit: body.rate_limit && { perMinute: body.rate_limit.per_minute, perHour: body.rate_limit.per_hour },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AssistantMessage, Conversation } from "../../domain/assistant/conversation.entity.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, NamedId, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { AnswerMode, CitationView, presentCitation } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -20,12 +20,7 @@ const conversation = {
   updated_at: Timestamp,
 };
 
-export const ConversationList = z
-  .object({
-    conversations: z.array(z.object(conversation)),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "ConversationList" });
+export const ConversationList = PageOf("conversations", z.object(conversation), "ConversationList");
 
 export const ConversationView = z
   .object({

@@ -9,7 +9,7 @@ import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entit
 import type { Control } from "../../domain/controls/control.entity.ts";
 import { MAX_CATALOGUE_CONTROLS } from "../../domain/frameworks/read-catalogue.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { CalendarDate, Flag, Id, NamedId, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { CalendarDate, Flag, Id, NamedId, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import {
   ControlView,
   presentControl,
@@ -150,12 +150,7 @@ export const FiguresView = OverviewView.extend({ project_id: OneOrAll }).registe
   id: "Figures",
 });
 
-export const HistoryList = z
-  .object({
-    history: z.array(OverviewView.extend({ day: CalendarDate })),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "ScoreHistory" });
+export const HistoryList = PageOf("history", OverviewView.extend({ day: CalendarDate }), "ScoreHistory");
 
 /** The names of these three are fixed by the API contract. */
 export const DetailedOverviewView = FiguresView.extend({

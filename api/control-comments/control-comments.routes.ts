@@ -9,7 +9,7 @@ import { loadControl } from "../../domain/controls/control.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
-import { Id, Pagination, Timestamp, listInput, listQuery } from "../common.contract.ts";
+import { Id, PageOf, Timestamp, listInput, listQuery } from "../common.contract.ts";
 import { ControlParams } from "../controls/controls.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -30,9 +30,7 @@ const ControlCommentView = z
   })
   .register(schemaNames, { id: "ControlComment" });
 
-const ControlCommentList = z
-  .object({ comments: z.array(ControlCommentView), pagination: Pagination })
-  .register(schemaNames, { id: "ControlCommentList" });
+const ControlCommentList = PageOf("comments", ControlCommentView, "ControlCommentList");
 
 const presentControlComment = ({
   id,

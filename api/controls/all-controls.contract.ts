@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
-import { NamedId, Pagination, several } from "../common.contract.ts";
+import { NamedId, PageOf, several } from "../common.contract.ts";
 import { ControlQuery, ControlView } from "./controls.contract.ts";
 
 export const AllControlsQuery = ControlQuery.extend({
@@ -13,6 +13,4 @@ const ControlInProjectView = ControlView.extend({ project_name: z.string() }).re
   id: "ControlInProject",
 });
 
-export const AllControls = z
-  .object({ controls: z.array(ControlInProjectView), pagination: Pagination })
-  .register(schemaNames, { id: "AllControls" });
+export const AllControls = PageOf("controls", ControlInProjectView, "AllControls");

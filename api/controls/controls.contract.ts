@@ -18,7 +18,7 @@ import {
   Id,
   Instant,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   listQuery,
   namedPerson,
@@ -232,9 +232,7 @@ export const ControlDetail = ControlView.extend({
     .meta({ description: "Similar controls of the other framework, by the cross map" }),
 }).register(schemaNames, { id: "ControlDetail" });
 
-export const ControlList = z
-  .object({ controls: z.array(ControlDetail), pagination: Pagination })
-  .register(schemaNames, { id: "ControlList" });
+export const ControlList = PageOf("controls", ControlDetail, "ControlList");
 
 export const presentControl = (control: Row<Control>): z.infer<typeof ControlView> => ({
   id: control.id,

@@ -16,7 +16,7 @@ import {
   Id,
   Instant,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   iso,
   listQuery,
@@ -219,13 +219,9 @@ export const EvidenceView = z
   })
   .register(schemaNames, { id: "Evidence" });
 
-export const EvidenceList = z
-  .object({ evidence: z.array(EvidenceView), pagination: Pagination })
-  .register(schemaNames, { id: "EvidenceList" });
+export const EvidenceList = PageOf("evidence", EvidenceView, "EvidenceList");
 
-export const EvidenceVersions = z
-  .object({ versions: z.array(EvidenceView), pagination: Pagination })
-  .register(schemaNames, { id: "EvidenceVersions" });
+export const EvidenceVersions = PageOf("versions", EvidenceView, "EvidenceVersions");
 
 const policyOf = ({ policyId: id, policyVersion: version }: Row<Evidence>) =>
   id == null || version == null ? null : { id, version };

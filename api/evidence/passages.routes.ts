@@ -3,7 +3,7 @@ import { readPassages } from "../../domain/evidence/passage.queries.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { PagePosition, presentPosition } from "./page-position.ts";
-import { IdParams, Pagination, listQuery } from "../common.contract.ts";
+import { IdParams, PageOf, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { readKeptText } from "./read-kept-text.ts";
 import { reads } from "../access.ts";
@@ -26,28 +26,24 @@ const PassageTable = z
   })
   .register(schemaNames, { id: "PassageTable" });
 
-const PassageList = z
-  .object({
-    passages: z.array(
-      z.object({
-        ordinal: z.int().meta({ description: "Position in the file, from 0" }),
-        text: z.string(),
-        headings: z.array(z.string()).meta({ description: "The headings above it" }),
-        page: z.int().nullable(),
-        position: PagePosition.nullable().meta({
-          description:
-            "Its place on its pages; null if the format has no pages, and in files read before positions were kept",
-        }),
-        sheet: z.string().nullable().meta({ description: "The workbook's sheet" }),
-        tables: z.array(PassageTable).meta({
-          description:
-            "The rows of tables in the text, as cells; empty in files read before tables were kept",
-        }),
-      }),
-    ),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "PassageList" });
+const PassageList = PageOf(
+  "passages",
+  z.object({
+    ordinal: z.int().meta({ description: "Position in the file, from 0" }),
+    text: z.string(),
+    headings: z.array(z.string()).meta({ description: "The headings above it" }),
+    page: z.int().nullable(),
+    position: PagePosition.nullable().meta({
+      description:
+        "Its place on its pages; null if the format has no pages, and in files read before positions were kept",
+    }),
+    sheet: z.string().nullable().meta({ description: "The workbook's sheet" }),
+    tables: z.array(PassageTable).meta({
+      description: "The rows of tables in the text, as cells; empty in files read before tables were kept",
+    }),
+  }),
+  "PassageList",
+);
 
 const list = ({ blobs }: PassageRouteDeps): Route =>
   defineRoute({

@@ -11,7 +11,7 @@ import {
   Flag,
   Id,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   iso,
   listQuery,
@@ -96,9 +96,7 @@ export const FindingView = z
   })
   .register(schemaNames, { id: "Finding" });
 
-export const FindingList = z
-  .object({ findings: z.array(FindingView), pagination: Pagination })
-  .register(schemaNames, { id: "FindingList" });
+export const FindingList = PageOf("findings", FindingView, "FindingList");
 export const FindingDetail = FindingView.extend({
   integration_data: z.record(z.string(), z.unknown()).nullable(),
   comments: z.array(CommentView),

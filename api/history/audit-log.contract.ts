@@ -8,7 +8,7 @@ import {
   Id,
   InstantOrDay,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   listInput,
   listQuery,
@@ -77,9 +77,7 @@ const AuditView = z
   })
   .register(schemaNames, { id: "AuditEntry" });
 export const AuditEntries = z.array(AuditView);
-export const AuditList = z
-  .object({ entries: AuditEntries, pagination: Pagination })
-  .register(schemaNames, { id: "AuditList" });
+export const AuditList = PageOf("entries", AuditView, "AuditList");
 
 export const AuditVerdictView = z
   .object({

@@ -3,7 +3,7 @@ import type { Event } from "../../domain/events/event.entity.ts";
 import { EVENT_KINDS, eventCatalogue } from "../../domain/events/event-catalogue.ts";
 import type { EventKind } from "../../domain/events/event-kinds.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
+import { Id, NamedId, PageOf, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -28,9 +28,7 @@ export const EventView = z
   })
   .register(schemaNames, { id: "Event" });
 
-export const EventList = z
-  .object({ events: z.array(EventView), pagination: Pagination })
-  .register(schemaNames, { id: "EventList" });
+export const EventList = PageOf("events", EventView, "EventList");
 
 export const CatalogueView = z
   .object({

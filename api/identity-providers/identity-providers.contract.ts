@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { IdentityProvider } from "../../domain/identity-providers/identity-provider.entity.ts";
 import { CREATED_ROLES, PROVIDER_KINDS } from "../../domain/identity-providers/identity-provider.rules.ts";
-import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
 const address = z.string().trim().min(1).max(2_000);
@@ -100,12 +100,11 @@ export const IdentityProviderView = z
   })
   .register(schemaNames, { id: "IdentityProvider" });
 
-export const IdentityProviderList = z
-  .object({
-    identity_providers: z.array(IdentityProviderView),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "IdentityProviderList" });
+export const IdentityProviderList = PageOf(
+  "identity_providers",
+  IdentityProviderView,
+  "IdentityProviderList",
+);
 
 export const IdentityProviderTest = z
   .object({

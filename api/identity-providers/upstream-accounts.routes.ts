@@ -8,7 +8,7 @@ import {
   upstreamAccountListing,
 } from "../../domain/identity-providers/upstream-account.queries.ts";
 import { may } from "../access.ts";
-import { Id, IdParams, Pagination, Timestamp, listInput, listQuery, idParams } from "../common.contract.ts";
+import { Id, IdParams, PageOf, Timestamp, listInput, listQuery, idParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -27,9 +27,7 @@ const AccountView = z
     last_used_at: Timestamp,
   })
   .register(schemaNames, { id: "UpstreamAccount" });
-const AccountList = z
-  .object({ upstream_accounts: z.array(AccountView), pagination: Pagination })
-  .register(schemaNames, { id: "UpstreamAccountList" });
+const AccountList = PageOf("upstream_accounts", AccountView, "UpstreamAccountList");
 
 const present = (account: ListedAccount): z.infer<typeof AccountView> => ({
   id: account.id,

@@ -4,7 +4,7 @@ import type { OauthClient } from "../../domain/identity/oauth-client.entity.ts";
 import { CLIENT_TYPES, GRANTS } from "../../domain/identity/oauth-client.rules.ts";
 import { SCOPES } from "../../domain/users/user.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { Id, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -73,12 +73,7 @@ export const OauthClientView = z
 export const OauthClientWithSecret = OauthClientView.extend({
   client_secret: z.string().optional(),
 }).register(schemaNames, { id: "OauthClientWithSecret" });
-export const OauthClientList = z
-  .object({
-    oauth_clients: z.array(OauthClientView),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "OauthClientList" });
+export const OauthClientList = PageOf("oauth_clients", OauthClientView, "OauthClientList");
 
 export const presentOauthClient = (client: Row<OauthClient>): z.infer<typeof OauthClientView> => ({
   client_id: client.id,

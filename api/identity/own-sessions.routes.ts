@@ -11,7 +11,7 @@ import {
 import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { lists, may } from "../access.ts";
-import { Id, IdParams, Pagination, Timestamp, listQuery } from "../common.contract.ts";
+import { Id, IdParams, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { nameBrowser } from "./name-browser.ts";
 import { findOwnSession } from "./own-session.ts";
@@ -40,9 +40,7 @@ const SessionView = z
     expires_at: Timestamp,
   })
   .register(schemaNames, { id: "OwnSession" });
-const SessionList = z
-  .object({ sessions: z.array(SessionView), pagination: Pagination })
-  .register(schemaNames, { id: "OwnSessionList" });
+const SessionList = PageOf("sessions", SessionView, "OwnSessionList");
 
 const ConsentView = z
   .object({

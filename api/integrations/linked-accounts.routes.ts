@@ -13,7 +13,7 @@ import {
   Id,
   IdParams,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   listInput,
   listQuery,
@@ -44,9 +44,7 @@ const LinkedAccountView = z
     linked_at: Timestamp,
   })
   .register(schemaNames, { id: "LinkedAccount" });
-const LinkedAccountList = z
-  .object({ linked_accounts: z.array(LinkedAccountView), pagination: Pagination })
-  .register(schemaNames, { id: "LinkedAccountList" });
+const LinkedAccountList = PageOf("linked_accounts", LinkedAccountView, "LinkedAccountList");
 const LinkedAccountQuery = z.strictObject({
   ...listQuery,
   user_id: NamedId.optional().meta({ description: "Only accounts of this user; for admins" }),

@@ -9,7 +9,7 @@ import {
 import { ROLES } from "../../domain/users/user.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
-import { Id, Pagination, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
+import { Id, PageOf, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 const RoleName = z.enum(ROLES);
@@ -58,9 +58,7 @@ export const InvitationView = z
   })
   .register(schemaNames, { id: "Invitation" });
 
-export const InvitationList = z
-  .object({ invitations: z.array(InvitationView), pagination: Pagination })
-  .register(schemaNames, { id: "InvitationList" });
+export const InvitationList = PageOf("invitations", InvitationView, "InvitationList");
 
 export const InvitationLink = z
   .object({ invitation_url: z.url(), expires_at: Timestamp })

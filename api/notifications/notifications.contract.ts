@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NOTICE_TOPICS } from "../../domain/events/notice.rules.ts";
 import type { NotificationWithEvent } from "../../domain/notifications/notification.queries.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
-import { Flag, Id, Pagination, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
+import { Flag, Id, PageOf, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
 export const NotificationQuery = z.strictObject({
@@ -27,9 +27,7 @@ export const NotificationView = z
   })
   .register(schemaNames, { id: "Notification" });
 
-export const NotificationList = z
-  .object({ notifications: z.array(NotificationView), pagination: Pagination })
-  .register(schemaNames, { id: "NotificationList" });
+export const NotificationList = PageOf("notifications", NotificationView, "NotificationList");
 
 export const UnreadCount = z.object({ unread: z.int() }).register(schemaNames, { id: "UnreadCount" });
 

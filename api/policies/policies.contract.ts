@@ -8,7 +8,7 @@ import { POLICY_MODES } from "../../domain/policies/policy-writer.ts";
 import type { Policy, PolicyVersion } from "../../domain/policies/policy.entity.ts";
 import type { PolicyText } from "../../domain/policies/policy.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { ControlRef, Id, NamedId, Pagination, Timestamp, listQuery, several } from "../common.contract.ts";
+import { ControlRef, Id, NamedId, PageOf, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
@@ -154,24 +154,19 @@ export const PolicyTextView = PolicyView.extend({
   content: z.string(),
   format: z.literal("markdown"),
 }).register(schemaNames, { id: "PolicyText" });
-export const PolicyList = z
-  .object({ policies: z.array(PolicyView), pagination: Pagination })
-  .register(schemaNames, { id: "PolicyList" });
+export const PolicyList = PageOf("policies", PolicyView, "PolicyList");
 
-export const PolicyVersionList = z
-  .object({
-    versions: z.array(
-      z.object({
-        ...written,
-        content: z.string(),
-        format: z.literal("markdown"),
-        generated_by: Id,
-        generator: PersonOf("generated_by"),
-      }),
-    ),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "PolicyVersionList" });
+export const PolicyVersionList = PageOf(
+  "versions",
+  z.object({
+    ...written,
+    content: z.string(),
+    format: z.literal("markdown"),
+    generated_by: Id,
+    generator: PersonOf("generated_by"),
+  }),
+  "PolicyVersionList",
+);
 
 interface Written {
   title: string;

@@ -8,15 +8,7 @@ import type { ControlWithEvidence } from "../../domain/controls/list-project-con
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import {
-  CalendarDate,
-  Id,
-  Pagination,
-  Timestamp,
-  listQuery,
-  several,
-  severalNames,
-} from "../common.contract.ts";
+import { CalendarDate, Id, PageOf, Timestamp, listQuery, several, severalNames } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { RiskFigure } from "../findings/findings.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
@@ -155,9 +147,7 @@ const ListedProject = ProjectView.extend({
     description: "The first milestone that is neither achieved nor missed",
   }),
 }).register(schemaNames, { id: "ListedProject" });
-export const ProjectList = z
-  .object({ projects: z.array(ListedProject), pagination: Pagination })
-  .register(schemaNames, { id: "ProjectList" });
+export const ProjectList = PageOf("projects", ListedProject, "ProjectList");
 
 export const presentProjectSummary = (project: Row<Project>): z.infer<typeof ProjectSummary> => ({
   id: project.id,

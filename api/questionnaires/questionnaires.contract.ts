@@ -11,7 +11,7 @@ import {
   ITEM_STATES,
   QUESTIONNAIRE_STATUSES,
 } from "../../domain/questionnaires/questionnaire.rules.ts";
-import { Id, NamedId, Pagination, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
+import { Id, NamedId, PageOf, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import {
@@ -161,15 +161,8 @@ export const ItemView = z
   })
   .register(schemaNames, { id: "QuestionnaireItem" });
 
-export const QuestionnaireList = z
-  .object({
-    questionnaires: z.array(QuestionnaireView),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "QuestionnaireList" });
-export const ItemList = z
-  .object({ items: z.array(ItemView), pagination: Pagination })
-  .register(schemaNames, { id: "QuestionnaireItemList" });
+export const QuestionnaireList = PageOf("questionnaires", QuestionnaireView, "QuestionnaireList");
+export const ItemList = PageOf("items", ItemView, "QuestionnaireItemList");
 
 export function presentQuestionnaire({
   questionnaire,

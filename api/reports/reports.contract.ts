@@ -3,7 +3,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import type { Report } from "../../domain/reports/report.entity.ts";
 import { REPORT_KINDS, REPORT_STATUSES } from "../../domain/reports/report.rules.ts";
 import { LANGUAGES } from "../../domain/texts/language.rules.ts";
-import { Id, NamedId, Pagination, Timestamp, iso, listQuery, several } from "../common.contract.ts";
+import { Id, NamedId, PageOf, Timestamp, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { REPORT_REASONS, reportFailureOf } from "../../domain/reports/report-failures.rules.ts";
@@ -53,9 +53,7 @@ export const ReportView = z
   })
   .register(schemaNames, { id: "Report" });
 
-export const ReportList = z
-  .object({ reports: z.array(ReportView), pagination: Pagination })
-  .register(schemaNames, { id: "ReportList" });
+export const ReportList = PageOf("reports", ReportView, "ReportList");
 
 export const presentReport = (report: Row<Report>): z.infer<typeof ReportView> => ({
   id: report.id,

@@ -5,7 +5,7 @@ import type { User } from "../../domain/users/user.entity.ts";
 import { ROLES } from "../../domain/users/user.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { lists, may } from "../access.ts";
-import { IdParams, Pagination, listInput, listQuery } from "../common.contract.ts";
+import { IdParams, PageOf, listInput, listQuery } from "../common.contract.ts";
 import { Person } from "../people.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
@@ -21,12 +21,8 @@ const present = ({ id, name, role, email }: Row<User>): z.infer<typeof FoundPers
   email,
 });
 
-const PeopleList = z
-  .object({ people: z.array(FoundPerson), pagination: Pagination })
-  .register(schemaNames, { id: "PeopleList" });
-const AuditorList = z
-  .object({ auditors: z.array(FoundPerson), pagination: Pagination })
-  .register(schemaNames, { id: "AuditorList" });
+const PeopleList = PageOf("people", FoundPerson, "PeopleList");
+const AuditorList = PageOf("auditors", FoundPerson, "AuditorList");
 
 const people = defineRoute({
   method: "get",

@@ -11,7 +11,7 @@ import {
   Flag,
   Id,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   Timezone,
   listInput,
@@ -127,9 +127,7 @@ export const UserView = z
     last_login: Timestamp.optional().meta({ description: "Omitted until the first sign-in" }),
   })
   .register(schemaNames, { id: "User" });
-export const UserList = z
-  .object({ users: z.array(UserView), pagination: Pagination })
-  .register(schemaNames, { id: "UserList" });
+export const UserList = PageOf("users", UserView, "UserList");
 
 /** The requested state, by either parameter; both are accepted if they agree. */
 function activeIn(

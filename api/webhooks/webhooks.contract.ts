@@ -15,7 +15,7 @@ import {
   Id,
   Instant,
   NamedId,
-  Pagination,
+  PageOf,
   Timestamp,
   idParams,
   iso,
@@ -146,9 +146,7 @@ export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).
   id: "WebhookWithSecret",
 });
 
-export const WebhookList = z
-  .object({ webhooks: z.array(WebhookView), pagination: Pagination })
-  .register(schemaNames, { id: "WebhookList" });
+export const WebhookList = PageOf("webhooks", WebhookView, "WebhookList");
 
 export const DeliveryView = z
   .object({
@@ -163,9 +161,7 @@ export const DeliveryView = z
   })
   .register(schemaNames, { id: "WebhookDelivery" });
 
-export const DeliveryList = z
-  .object({ deliveries: z.array(DeliveryView), pagination: Pagination })
-  .register(schemaNames, { id: "WebhookDeliveryList" });
+export const DeliveryList = PageOf("deliveries", DeliveryView, "WebhookDeliveryList");
 
 const AttemptView = z
   .object({
