@@ -12,6 +12,9 @@ export type UserAction =
 
 const self = equals("id", { actor: "id" });
 
+/** A stolen key must not outlive its revocation by creating or promoting users, or by taking over their accounts. */
+const byFreshAdmin = { scope: "admin", bearerOnly: true, freshOnly: true, roles: { admin: always } } as const;
+
 export const userAccess = defineAccess<UserAction>({
   "user.read": {
     scope: "read",
@@ -26,8 +29,7 @@ export const userAccess = defineAccess<UserAction>({
   },
   // Managers assign auditors to projects.
   "user.find_auditors": { scope: "read", on: null, roles: { manager: always, admin: always } },
-  // A stolen key must not outlive its revocation by creating or promoting users, or by taking over their accounts.
-  "user.create": { scope: "admin", on: null, bearerOnly: true, freshOnly: true, roles: { admin: always } },
+  "user.create": { ...byFreshAdmin, on: null },
   /** Name and preferences. A manager cannot change them for others. */
   "user.update": {
     scope: "write",
@@ -35,19 +37,7 @@ export const userAccess = defineAccess<UserAction>({
     roles: { ...forEveryRole(self), admin: any(self, holds("admin")) },
   },
   /** All other changes of users, including oneself. */
-  "user.updateAny": {
-    scope: "admin",
-    on: "user",
-    bearerOnly: true,
-    freshOnly: true,
-    roles: { admin: always },
-  },
-  "user.deactivate": {
-    scope: "admin",
-    on: "user",
-    bearerOnly: true,
-    freshOnly: true,
-    roles: { admin: always },
-  },
+  "user.updateAny": { ...byFreshAdmin, on: "user" },
+  "user.deactivate": { ...byFreshAdmin, on: "user" },
   "user.manage": { scope: "admin", on: "user", roles: { admin: always } },
 });
