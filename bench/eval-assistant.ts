@@ -60,7 +60,7 @@ async function ask(
   const start = performance.now();
   const response = await fetch(`${organisation.url}/api/v1/ai/chat`, {
     method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${organisation.token}` },
+    headers: { ...organisation.headers, "content-type": "application/json" },
     body: JSON.stringify({ message: question, context: { project_id: organisation.projectId } }),
   });
   if (!response.ok) throw new Error(`"${question}" was answered ${response.status}`);

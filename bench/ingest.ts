@@ -4,6 +4,7 @@ import { readArgs } from "../dev/read-args.ts";
 import { startApi } from "../api/start-api.ts";
 import { makeDocx } from "../dev/sample-files/make-docx.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { signIn } from "../dev/demo/demo-client.ts";
 import { seedDemo } from "../dev/seed.ts";
 import { entities } from "../domain/entities.ts";
 import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
@@ -83,30 +84,10 @@ async function makeFile(n: number, pages: number, random: () => number): Promise
 
 /** Signs in and creates a project; returns the function that uploads to it. */
 async function createUploader(baseUrl: string): Promise<(file: File) => Promise<void>> {
-  const post = async (path: string, body: string | FormData, headers: Record<string, string>) => {
-    const response = await fetch(`${baseUrl}${path}`, { method: "POST", body, headers });
-    const answer = (await response.json()) as { data: { id: string; tokens: { access_token: string } } };
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`);
-    return answer.data;
-  };
-  const json = { "content-type": "application/json" };
-  const { tokens } = await post(
-    "/api/v1/auth/login",
-    JSON.stringify({ email: "customer@example.com", password: PASSWORD }),
-    json,
-  );
-  const authorization = `Bearer ${tokens.access_token}`;
-  const project = await post("/api/v1/projects", JSON.stringify({ name: "Bench", framework: "soc2" }), {
-    ...json,
-    authorization,
-  });
-  return async ({ name, bytes }) => {
-    const form = new FormData();
-    for (const [key, value] of Object.entries({ title: name, project_id: project.id, control_id: "CC6.1" }))
-      form.append(key, value);
-    form.append("file", new Blob([new Uint8Array(bytes)]), name);
-    await post("/api/v1/evidence", form, { authorization });
-  };
+  const client = await signIn(baseUrl, "customer@example.com", PASSWORD);
+  const project = await client.createProject({ name: "Bench", framework: "soc2" });
+  return async ({ name, bytes }) =>
+    void (await client.upload(name, bytes, { title: name, project_id: project, control_id: "CC6.1" }));
 }
 
 /** Waits until `count` pieces of evidence are searchable. */

@@ -8,6 +8,7 @@ import { freePort } from "../../testkit/free-port.ts";
 import { createLogger } from "../../platform/logger.ts";
 import { startRetrieval } from "../../retrieval/start-retrieval.ts";
 import { startWorkers } from "../../workers/start-workers.ts";
+import { signInAt } from "../../testkit/api-process.ts";
 import { createScratchPlace } from "../../testkit/scratch-place.ts";
 import { removeTraces } from "../../testkit/remove-traces.ts";
 
@@ -19,8 +20,8 @@ const READING_MS = 8 * 60_000;
 /** The demo organisation with its files ingested, in a separate product on the configured servers. */
 export interface DemoOrganisation {
   url: string;
-  token: string;
-  userId: string;
+  /** Of a signed-in customer. */
+  headers: Record<string, string>;
   projectId: string;
   stop(): Promise<void>;
 }
@@ -48,18 +49,6 @@ async function fill(url: string, files: readonly DemoFile[]): Promise<string> {
   return projectId;
 }
 
-async function tokenOf(url: string): Promise<{ token: string; userId: string }> {
-  const response = await fetch(`${url}/api/v1/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  });
-  const { data } = (await response.json()) as {
-    data: { user: { id: string }; tokens: { access_token: string } };
-  };
-  return { token: data.tokens.access_token, userId: data.user.id };
-}
-
 export async function startDemoOrganisation(
   files: readonly DemoFile[] = DEMO_FILES,
 ): Promise<DemoOrganisation> {
@@ -69,6 +58,7 @@ export async function startDemoOrganisation(
     DEMO_PASSWORD: PASSWORD,
     LOG_LEVEL: "warn",
   });
+  const { backendUrl: url } = config;
   const logger = createLogger("bench", config.LOG_LEVEL);
   await seedDemo(config);
   const parts = [
@@ -82,8 +72,8 @@ export async function startDemoOrganisation(
     await remove();
   };
   try {
-    const projectId = await fill(config.backendUrl, files);
-    return { url: config.backendUrl, ...(await tokenOf(config.backendUrl)), projectId, stop };
+    const projectId = await fill(url, files);
+    return { url, headers: await signInAt(url, EMAIL, PASSWORD), projectId, stop };
   } catch (error) {
     await stop();
     throw error;
