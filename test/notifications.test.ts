@@ -10,6 +10,7 @@ import { newId } from "../platform/ids.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type SignedIn } from "./support/product.ts";
+import { eventSubject } from "./support/event-subject.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { newProject } from "./support/new-project.ts";
@@ -42,10 +43,7 @@ async function happens<K extends EventKind>(kind: K, happening: Happening = {}):
   const id = await em().transactional(async (inner) => {
     const ctx = { em: inner, actor: by as never, clock: systemClock, events: [] };
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
-    return recordEvent(ctx, kind, {
-      subject: { id: subjectId, project: project === null ? null : { id: project } },
-      data,
-    });
+    return recordEvent(ctx, kind, { subject: eventSubject(kind, project, subjectId), data });
   });
   for (let turn = 0; turn < 2; turn++)
     await em().transactional((inner) => notifyPeople(inner, [{ id, kind }]));

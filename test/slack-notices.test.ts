@@ -2,13 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "../domain/events/event-catalogue.ts";
 import type { EventData, EventKind } from "../domain/events/event-kinds.ts";
 import { Event } from "../domain/events/event.entity.ts";
-import { subjectKindOf } from "../domain/events/events-in-use.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { noticeWorkflowId } from "../domain/slack/slack-notice.rules.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
+import { eventSubject } from "./support/event-subject.ts";
 import { connectSlack } from "./support/slack-set-up.ts";
 import { startSlackForFile } from "./support/slack-stage.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -29,12 +29,7 @@ const happens = <K extends EventKind>(kind: K, change: object = {}, project: str
   em().transactional(async (inner) => {
     const ctx = { em: inner, actor: null, clock: systemClock, events: [] };
     const data = { ...eventCatalogue[kind].example, ...change } as EventData<K>;
-    const inProject = project === null ? null : { id: project };
-    const subject =
-      subjectKindOf(kind) === "project" && inProject !== null
-        ? inProject
-        : { id: newId(), project: inProject };
-    return recordEvent(ctx, kind, { subject, data });
+    return recordEvent(ctx, kind, { subject: eventSubject(kind, project, newId()), data });
   });
 
 const posts = (count = 1) => calls("chat.postMessage", count);

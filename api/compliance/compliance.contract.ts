@@ -207,22 +207,17 @@ export const GapQuery = ProjectQuery.extend({
   }),
 });
 
-export const GapList = z
-  .object({
-    gaps: z.array(
-      z.object({
-        control: ControlView,
-        reasons: z.array(z.enum(GAP_REASONS)),
-        unread_evidence: z
-          .array(z.object({ id: Id, title: z.string(), why: z.string().nullable() }))
-          .meta({ description: "Evidence that does not count because its file could not be read, and why" }),
-        ...ControlTextView.shape,
-        suggested_action: z.string(),
-      }),
-    ),
-    pagination: Pagination,
-  })
-  .register(schemaNames, { id: "GapList" });
+const GapView = z.object({
+  control: ControlView,
+  reasons: z.array(z.enum(GAP_REASONS)),
+  unread_evidence: z
+    .array(z.object({ id: Id, title: z.string(), why: z.string().nullable() }))
+    .meta({ description: "Evidence that does not count because its file could not be read, and why" }),
+  ...ControlTextView.shape,
+  suggested_action: z.string(),
+});
+
+export const GapList = PageOf("gaps", GapView, "GapList");
 
 export const presentGap = ({ control, reasons, unread, suggestedAction, ...text }: Gap<Row<Control>>) => ({
   control: presentControl(control),
