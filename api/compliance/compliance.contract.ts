@@ -7,7 +7,9 @@ import type { Figures, Marks } from "../../domain/compliance/score.rules.ts";
 import { RISK_LEVELS, type Risk } from "../../domain/findings/risk.rules.ts";
 import type { ScoreSnapshot } from "../../domain/compliance/score-snapshot.entity.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
+import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.rules.ts";
 import { MAX_CATALOGUE_CONTROLS } from "../../domain/frameworks/read-catalogue.ts";
+import { recordOf } from "../../domain/record-of.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { CalendarDate, Flag, Id, NamedId, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import {
@@ -38,16 +40,11 @@ export const ScoreView = z
     project_id: Id,
     overall_score: Percentage.meta({ description: "Average progress of the controls, not rounded" }),
     framework_scores: z
-      .object({
-        security: Percentage.optional(),
-        availability: Percentage.optional(),
-        processing_integrity: Percentage.optional(),
-        confidentiality: Percentage.optional(),
-        privacy: Percentage.optional(),
-      })
-      .meta({
-        description: "Score per trust category; categories out of scope are omitted",
-      }),
+      .object(recordOf(TRUST_CATEGORIES, () => Percentage))
+      .meta({ description: "Score per trust category; 0 for those without applicable controls" }),
+    scored_categories: z.array(z.enum(TRUST_CATEGORIES)).meta({
+      description: "The categories in scope, and those for which the framework has no controls",
+    }),
     control_coverage: z.object({
       total: z.int(),
       complete: z.int(),
@@ -107,7 +104,8 @@ export const presentScore = <Of extends string | null>(
   ...score.marks,
   project_id: projectId,
   overall_score: score.overall,
-  framework_scores: score.categories,
+  framework_scores: recordOf(TRUST_CATEGORIES, (category) => score.categories[category] ?? 0),
+  scored_categories: TRUST_CATEGORIES.filter((category) => score.categories[category] !== undefined),
   control_coverage: score.coverage,
   evidence_quality: score.quality,
   last_updated: at.toISOString(),

@@ -55,6 +55,7 @@ const Coverage = z.object({
 const Score = z.object({
   overall_score: z.number(),
   framework_scores: z.record(z.string(), z.number()),
+  scored_categories: z.array(z.string()),
   control_coverage: Coverage,
   /** Controls with figures from statements. */
   set_by_hand: z.array(z.object({ number: z.string() })),
@@ -87,10 +88,10 @@ const status = about(async ({ client, caller: { texts } }, project) => {
 
 const score = about(async ({ client, caller: { texts } }, project) => {
   const figures = await readScore(client, project);
-  const { overall_score: overall, framework_scores: categories } = figures;
-  const items = Object.entries(categories).map(([name, value]) => ({
+  const { overall_score: overall, framework_scores: scores, scored_categories: scored } = figures;
+  const items = scored.map((name) => ({
     title: inSentence(texts.labels.category, name),
-    text: percent(texts, value),
+    text: percent(texts, scores[name] ?? 0),
   }));
   return answer(`${project.name}: ${percent(texts, overall)}`, {
     text: byHand(figures, texts).trim(),

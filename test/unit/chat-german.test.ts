@@ -9,7 +9,8 @@ import { readCommand, runCommand } from "../../integrations/chat/run-command.ts"
 const PROJECT = { id: "p", name: "Audit", framework: "soc2", status: "in_audit", compliance_score: 62.5 };
 const SCORE = {
   overall_score: 62.5,
-  framework_scores: { processing_integrity: 62.5 },
+  framework_scores: { processing_integrity: 62.5, privacy: 0 },
+  scored_categories: ["processing_integrity"],
   control_coverage: { total: 3, complete: 1, in_progress: 2, not_started: 0 },
   set_by_hand: [{ number: "CC6.1" }],
 };

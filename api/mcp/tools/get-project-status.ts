@@ -19,6 +19,7 @@ const Output = ProjectSummary.pick({
   ...SummaryView.pick({
     overall_score: true,
     framework_scores: true,
+    scored_categories: true,
     control_coverage: true,
     set_by_hand: true,
     left_out: true,

@@ -9,21 +9,22 @@ import styles from "./project.module.css";
 
 interface CategoryScoresProps {
   projectId: string;
-  scores: Score["framework_scores"];
+  figures: Pick<Score, "framework_scores" | "scored_categories">;
   /** Figures of the past do not link to the current controls. */
   isPast: boolean;
 }
 
 /** The score of each category, with a link to its controls; categories out of scope have none. */
-export function CategoryScores({ projectId, scores, isPast }: CategoryScoresProps) {
+export function CategoryScores({ projectId, figures, isPast }: CategoryScoresProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const outside = TRUST_CATEGORIES.filter((category) => scores[category] === undefined);
+  const { framework_scores: scores, scored_categories: scored } = figures;
+  const outside = TRUST_CATEGORIES.filter((category) => !scored.includes(category));
   return (
     <>
       <ul className={styles["categories"]}>
-        {TRUST_CATEGORIES.filter((category) => scores[category] !== undefined).map((category) => {
-          const [name, percent] = [t(`category.${category}`), format.percent(scores[category]!)];
+        {scored.map((category) => {
+          const [name, percent] = [t(`category.${category}`), format.percent(scores[category])];
           return (
             <li key={category}>
               {isPast ? (
@@ -39,7 +40,7 @@ export function CategoryScores({ projectId, scores, isPast }: CategoryScoresProp
                 </Link>
               )}
               <span>{percent}</span>
-              <Bar parts={[{ percent: scores[category]!, tone: "accent" }]} label={`${name} ${percent}`} />
+              <Bar parts={[{ percent: scores[category], tone: "accent" }]} label={`${name} ${percent}`} />
             </li>
           );
         })}

@@ -74,7 +74,7 @@ function Figures({ projectId }: { projectId: string }) {
         <WhenLoaded query={score}>
           {(figures) => (
             <>
-              <CategoryScores projectId={projectId} scores={figures.framework_scores} isPast={isPast} />
+              <CategoryScores projectId={projectId} figures={figures} isPast={isPast} />
               <QualityShares projectId={projectId} quality={figures.evidence_quality} isPast={isPast} />
             </>
           )}
