@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { ROLES } from "../domain/users/user.rules.ts";
 import { Id } from "./common.contract.ts";
-import { schemaNames } from "../platform/web/schema-names.ts";
+import { defineView } from "./define-schemas.ts";
 
 /** How a person is shown to those who work with them: only what identifies them. */
-export const Person = z
-  .object({ id: Id, name: z.string(), role: z.enum(ROLES) })
-  .register(schemaNames, { id: "Person" });
+export const Person = defineView("Person", { id: Id, name: z.string(), role: z.enum(ROLES) });
 
 type Row = Readonly<Record<string, unknown>>;
 

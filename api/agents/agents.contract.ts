@@ -4,25 +4,21 @@ import { AGENT_STATUSES, agentStatus } from "../../domain/agents/agent.rules.ts"
 import { SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import { Id, NamedId, PageOf, Timestamp, iso, listQuery, several, severalNames } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 const Name = z.string().trim().min(1).max(100);
 const Version = z.string().trim().min(1).max(50);
 
-export const RegisterAgentBody = z
-  .strictObject({
-    project_id: Id.nullable()
-      .default(null)
-      .meta({ description: "null for an agent that serves every project (admins only)" }),
-    name: Name,
-    kind: Name,
-    version: Version.nullable().default(null),
-  })
-  .register(schemaNames, { id: "RegisterAgentBody" });
+export const RegisterAgentBody = defineBody("RegisterAgentBody", {
+  project_id: Id.nullable()
+    .default(null)
+    .meta({ description: "null for an agent that serves every project (admins only)" }),
+  name: Name,
+  kind: Name,
+  version: Version.nullable().default(null),
+});
 
-export const HeartbeatBody = z
-  .strictObject({ version: Version.optional() })
-  .register(schemaNames, { id: "HeartbeatBody" });
+export const HeartbeatBody = defineBody("HeartbeatBody", { version: Version.optional() });
 
 export const AgentQuery = z.strictObject({
   ...listQuery,
@@ -31,27 +27,25 @@ export const AgentQuery = z.strictObject({
   status: several(AGENT_STATUSES, "Only agents with these states, by their last heartbeat"),
 });
 
-export const AgentView = z
-  .object({
-    id: Id,
-    project_id: Id.nullable(),
-    name: z.string(),
-    kind: z.string(),
-    version: z.string().nullable(),
-    status: z.enum(AGENT_STATUSES),
-    registered_by: Id,
-    registrant: PersonOf("registered_by"),
-    last_heartbeat_at: Timestamp.nullable(),
-    statistics: z
-      .object({
-        findings_reported: z.int(),
-        open_findings: z.record(z.enum(SEVERITIES), z.int()),
-      })
-      .meta({ description: "Of the findings the caller sees" }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .register(schemaNames, { id: "Agent" });
+export const AgentView = defineView("Agent", {
+  id: Id,
+  project_id: Id.nullable(),
+  name: z.string(),
+  kind: z.string(),
+  version: z.string().nullable(),
+  status: z.enum(AGENT_STATUSES),
+  registered_by: Id,
+  registrant: PersonOf("registered_by"),
+  last_heartbeat_at: Timestamp.nullable(),
+  statistics: z
+    .object({
+      findings_reported: z.int(),
+      open_findings: z.record(z.enum(SEVERITIES), z.int()),
+    })
+    .meta({ description: "Of the findings the caller sees" }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 
 export const AgentList = PageOf("agents", AgentView, "AgentList");
 

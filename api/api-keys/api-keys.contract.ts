@@ -15,6 +15,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Instant, NamedId, PageOf, Timestamp, Timezone, iso, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 const OVERLAP_HOURS_MAX = 168;
 
@@ -77,12 +78,10 @@ export const CreateApiKeyBody = z
   })
   .register(schemaNames, { id: "CreateApiKeyBody" });
 
-export const RotateBody = z
-  .strictObject({
-    /** How many hours the old key remains valid. */
-    overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
-  })
-  .register(schemaNames, { id: "RotateApiKeyBody" });
+export const RotateBody = defineBody("RotateApiKeyBody", {
+  /** How many hours the old key remains valid. */
+  overlap_hours: z.number().min(0).max(OVERLAP_HOURS_MAX).default(ROTATION_OVERLAP_HOURS),
+});
 
 export const ApiKeyQuery = z.strictObject({
   ...listQuery,
@@ -104,23 +103,19 @@ const shared = {
 };
 
 /** The response to creating and rotating a key, the only one that contains the key. */
-export const IssuedKeyView = z
-  .object({ ...shared, api_key: z.string() })
-  .register(schemaNames, { id: "IssuedApiKey" });
+export const IssuedKeyView = defineView("IssuedApiKey", { ...shared, api_key: z.string() });
 
-export const ApiKeyView = z
-  .object({
-    ...shared,
-    owner_id: Id,
-    owner: PersonOf("owner_id"),
-    prefix: z.string(),
-    last_four: z.string(),
-    active: z.boolean(),
-    revoked_at: Timestamp.nullable(),
-    last_used_at: Timestamp.nullable(),
-    rotated_to: Id.nullable(),
-  })
-  .register(schemaNames, { id: "ApiKey" });
+export const ApiKeyView = defineView("ApiKey", {
+  ...shared,
+  owner_id: Id,
+  owner: PersonOf("owner_id"),
+  prefix: z.string(),
+  last_four: z.string(),
+  active: z.boolean(),
+  revoked_at: Timestamp.nullable(),
+  last_used_at: Timestamp.nullable(),
+  rotated_to: Id.nullable(),
+});
 
 export const ApiKeyList = PageOf("api_keys", ApiKeyView, "ApiKeyList");
 

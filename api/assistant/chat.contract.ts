@@ -5,6 +5,7 @@ import type { AnsweredTurn } from "../../domain/assistant/take-turn.ts";
 import { ControlRef, Id } from "../common.contract.ts";
 import type { AnswerPart } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const LONGEST_QUESTION = 4_000;
 
@@ -27,16 +28,14 @@ export const ChatBody = z
   })
   .register(schemaNames, { id: "ChatBody" });
 
-export const CitationView = z
-  .object({
-    evidence_id: Id,
-    chunk_id: z.string(),
-    page: z.int().nullable(),
-    title: z.string(),
-    file_name: z.string(),
-    quote: z.string().meta({ description: "Quoted word for word from the passage" }),
-  })
-  .register(schemaNames, { id: "Citation" });
+export const CitationView = defineView("Citation", {
+  evidence_id: Id,
+  chunk_id: z.string(),
+  page: z.int().nullable(),
+  title: z.string(),
+  file_name: z.string(),
+  quote: z.string().meta({ description: "Quoted word for word from the passage" }),
+});
 
 export const presentCitation = (citation: Citation): z.infer<typeof CitationView> => ({
   evidence_id: citation.evidenceId,
@@ -47,45 +46,39 @@ export const presentCitation = (citation: Citation): z.infer<typeof CitationView
   quote: citation.quote,
 });
 
-export const SuggestionView = z
-  .object({
-    type: z.enum(SUGGESTION_TYPES),
-    title: z.string(),
-    description: z.string(),
-    control: z.string().nullable().meta({ description: "Number of the control it is about" }),
-    points: z.number().meta({ description: "Points it can add to the overall score" }),
-  })
-  .register(schemaNames, { id: "Suggestion" });
+export const SuggestionView = defineView("Suggestion", {
+  type: z.enum(SUGGESTION_TYPES),
+  title: z.string(),
+  description: z.string(),
+  control: z.string().nullable().meta({ description: "Number of the control it is about" }),
+  points: z.number().meta({ description: "Points it can add to the overall score" }),
+});
 
 export const AnswerMode = z.enum(ANSWER_MODES).meta({
   description:
     "model: written by a language model; extractive: sentences from the evidence; figures: from the project's figures",
 });
 
-export const ChatView = z
-  .object({
-    conversation_id: Id,
-    message: z
-      .string()
-      .meta({ description: "Plain text; [1] refers to the first citation. Escape it for display" }),
-    mode: AnswerMode,
-    found: z
-      .boolean()
-      .meta({ description: "false: neither the evidence nor the figures answer the question" }),
-    citations: z.array(CitationView),
-    context: z.object({
-      framework: z.string(),
-      control: z.string().optional().meta({ description: "Number of the control; omitted for none" }),
-      control_title: z.string().optional(),
-    }),
-    suggestions: z.array(SuggestionView),
-    usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
-    degraded: z.array(z.string()).meta({
-      description:
-        "What was unavailable: parts of the search, or why no model answered (model, ungrounded, budget)",
-    }),
-  })
-  .register(schemaNames, { id: "ChatAnswer" });
+export const ChatView = defineView("ChatAnswer", {
+  conversation_id: Id,
+  message: z
+    .string()
+    .meta({ description: "Plain text; [1] refers to the first citation. Escape it for display" }),
+  mode: AnswerMode,
+  found: z.boolean().meta({ description: "false: neither the evidence nor the figures answer the question" }),
+  citations: z.array(CitationView),
+  context: z.object({
+    framework: z.string(),
+    control: z.string().optional().meta({ description: "Number of the control; omitted for none" }),
+    control_title: z.string().optional(),
+  }),
+  suggestions: z.array(SuggestionView),
+  usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
+  degraded: z.array(z.string()).meta({
+    description:
+      "What was unavailable: parts of the search, or why no model answered (model, ungrounded, budget)",
+  }),
+});
 
 export const presentAnswer = ({
   conversationId,

@@ -3,7 +3,7 @@ import type { AssistantMessage, Conversation } from "../../domain/assistant/conv
 import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, NamedId, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { AnswerMode, CitationView, presentCitation } from "./chat.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export const ConversationQuery = z.strictObject({
   ...listQuery,
@@ -22,22 +22,20 @@ const conversation = {
 
 export const ConversationList = PageOf("conversations", z.object(conversation), "ConversationList");
 
-export const ConversationView = z
-  .object({
-    ...conversation,
-    messages: z.array(
-      z.object({
-        id: Id,
-        author: z.enum(["user", "assistant"]),
-        text: z.string(),
-        mode: AnswerMode.nullable(),
-        found: z.boolean().nullable(),
-        citations: z.array(CitationView),
-        created_at: Timestamp,
-      }),
-    ),
-  })
-  .register(schemaNames, { id: "Conversation" });
+export const ConversationView = defineView("Conversation", {
+  ...conversation,
+  messages: z.array(
+    z.object({
+      id: Id,
+      author: z.enum(["user", "assistant"]),
+      text: z.string(),
+      mode: AnswerMode.nullable(),
+      found: z.boolean().nullable(),
+      citations: z.array(CitationView),
+      created_at: Timestamp,
+    }),
+  ),
+});
 
 export const presentConversation = (row: Row<Conversation>) => ({
   id: row.id,

@@ -7,6 +7,7 @@ import { Id, Timestamp, iso } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { CitationView, SuggestionView, presentCitation } from "./chat.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export const AnalyzeBody = z
   .discriminatedUnion("kind", [
@@ -29,39 +30,31 @@ export const GenerateBody = z
   .meta({ examples: [{ kind: "summary", project_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" }] })
   .register(schemaNames, { id: "GenerateTextBody" });
 
-const ResultView = z
-  .object({
-    mode: z
-      .enum([...ANSWER_MODES, "rules"])
-      .meta({ description: "rules: written from figures and templates" }),
-    text: z.string().meta({ description: "Markdown without links or HTML" }),
-    citations: z
-      .array(CitationView)
-      .meta({ description: "Sources of the text; for evidence, what it shows" }),
-    missing: z.array(z.string()).meta({ description: "What the evidence does not show" }),
-    confidence: z.number().min(0).max(1).nullable(),
-    controls: z.array(
-      z.object({ number: z.string(), title: z.string(), score: z.number(), reasons: z.array(z.string()) }),
-    ),
-    steps: z.array(SuggestionView),
-  })
-  .register(schemaNames, { id: "JobResult" });
+const ResultView = defineView("JobResult", {
+  mode: z.enum([...ANSWER_MODES, "rules"]).meta({ description: "rules: written from figures and templates" }),
+  text: z.string().meta({ description: "Markdown without links or HTML" }),
+  citations: z.array(CitationView).meta({ description: "Sources of the text; for evidence, what it shows" }),
+  missing: z.array(z.string()).meta({ description: "What the evidence does not show" }),
+  confidence: z.number().min(0).max(1).nullable(),
+  controls: z.array(
+    z.object({ number: z.string(), title: z.string(), score: z.number(), reasons: z.array(z.string()) }),
+  ),
+  steps: z.array(SuggestionView),
+});
 
-export const JobView = z
-  .object({
-    id: Id,
-    project_id: Id,
-    kind: z.enum(JOB_KINDS),
-    status: z.enum(JOB_STATUSES),
-    progress: z.number().meta({ description: "0 to 1" }),
-    result: ResultView.nullable(),
-    error: z.string().nullable().meta({ description: "Why it failed" }),
-    requested_by: Id,
-    requester: PersonOf("requested_by"),
-    requested_at: Timestamp,
-    completed_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "Job" });
+export const JobView = defineView("Job", {
+  id: Id,
+  project_id: Id,
+  kind: z.enum(JOB_KINDS),
+  status: z.enum(JOB_STATUSES),
+  progress: z.number().meta({ description: "0 to 1" }),
+  result: ResultView.nullable(),
+  error: z.string().nullable().meta({ description: "Why it failed" }),
+  requested_by: Id,
+  requester: PersonOf("requested_by"),
+  requested_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+});
 
 const presentResult = (result: JobResult): z.infer<typeof ResultView> => ({
   ...result,

@@ -3,7 +3,7 @@ import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
 import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { SuggestionView } from "./chat.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { readsProject } from "../projects/reads-project.ts";
 
 const SuggestionQuery = z.strictObject({
@@ -26,9 +26,7 @@ export const createSuggestionRoutes = (): Route[] => [
     access: readsProject,
     query: SuggestionQuery,
     answers: { 404: "The project does not exist or is not visible to the caller" },
-    output: z
-      .object({ suggestions: z.array(SuggestionView) })
-      .register(schemaNames, { id: "ProjectSuggestions" }),
+    output: defineView("ProjectSuggestions", { suggestions: z.array(SuggestionView) }),
     act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
     present: (suggestions) => ({ suggestions }),
   }),

@@ -8,6 +8,7 @@ import {
 import { loadControl } from "../../domain/controls/control.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { may } from "../access.ts";
 import { Id, PageOf, Timestamp, listInput, listQuery } from "../common.contract.ts";
 import { ControlParams } from "../controls/controls.contract.ts";
@@ -19,16 +20,14 @@ const ControlCommentBody = z
   .meta({ examples: [{ text: "Which systems does the review cover?" }] })
   .register(schemaNames, { id: "ControlCommentBody" });
 
-const ControlCommentView = z
-  .object({
-    id: Id,
-    control_id: Id,
-    author_id: Id,
-    author: PersonOf("author_id"),
-    text: z.string(),
-    created_at: Timestamp,
-  })
-  .register(schemaNames, { id: "ControlComment" });
+const ControlCommentView = defineView("ControlComment", {
+  id: Id,
+  control_id: Id,
+  author_id: Id,
+  author: PersonOf("author_id"),
+  text: z.string(),
+  created_at: Timestamp,
+});
 
 const ControlCommentList = PageOf("comments", ControlCommentView, "ControlCommentList");
 

@@ -29,6 +29,7 @@ import {
 import type { RouteContext } from "../route.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export const ControlParams = z.strictObject({
   id: NamedId.meta({ description: "The project" }),
@@ -159,17 +160,15 @@ const StatementView = z.object({
   note: z.string().nullable(),
 });
 
-const PendingChangeView = z
-  .object({
-    progress: z.number().optional(),
-    required_evidence: z.int().optional(),
-    not_applicable: z.boolean().optional(),
-    justification: z.string().optional(),
-    reason: z.string(),
-    said_by: Id,
-    said_at: Timestamp,
-  })
-  .register(schemaNames, { id: "PendingChange" });
+const PendingChangeView = defineView("PendingChange", {
+  progress: z.number().optional(),
+  required_evidence: z.int().optional(),
+  not_applicable: z.boolean().optional(),
+  justification: z.string().optional(),
+  reason: z.string(),
+  said_by: Id,
+  said_at: Timestamp,
+});
 
 /** Statements in a fixed order. */
 export const presentStatements = (statements: Statements): z.infer<typeof StatementView>[] =>
@@ -190,35 +189,33 @@ function presentPending(pending: PendingChange | null): z.infer<typeof PendingCh
   };
 }
 
-export const ControlView = z
-  .object({
-    id: Id,
-    project_id: Id,
-    number: z.string(),
-    title: z.string(),
-    category: z.string(),
-    trust_category: z.string(),
-    status: z.enum(CONTROL_STATUSES),
-    progress: z.number(),
-    progress_source: z.enum(PROGRESS_SOURCES),
-    required_evidence: z.int(),
-    approved_evidence: z.int(),
-    pending_evidence: z.int(),
-    owner_id: Id.nullable(),
-    owner: PersonOf("owner_id"),
-    due_date: Timestamp.nullable(),
-    not_applicable: z.boolean(),
-    out_of_scope: z.boolean().meta({ description: "Not applicable because its category is out of scope" }),
-    justification: z.string().nullable(),
-    statements: z.array(StatementView).meta({
-      description: "Who set which figures of the control by hand, instead of deriving them from evidence",
-    }),
-    pending_change: PendingChangeView.nullable().meta({
-      description:
-        "The change the audited party proposed, until a manager, an admin or the auditor confirms it",
-    }),
-  })
-  .register(schemaNames, { id: "Control" });
+export const ControlView = defineView("Control", {
+  id: Id,
+  project_id: Id,
+  number: z.string(),
+  title: z.string(),
+  category: z.string(),
+  trust_category: z.string(),
+  status: z.enum(CONTROL_STATUSES),
+  progress: z.number(),
+  progress_source: z.enum(PROGRESS_SOURCES),
+  required_evidence: z.int(),
+  approved_evidence: z.int(),
+  pending_evidence: z.int(),
+  owner_id: Id.nullable(),
+  owner: PersonOf("owner_id"),
+  due_date: Timestamp.nullable(),
+  not_applicable: z.boolean(),
+  out_of_scope: z.boolean().meta({ description: "Not applicable because its category is out of scope" }),
+  justification: z.string().nullable(),
+  statements: z.array(StatementView).meta({
+    description: "Who set which figures of the control by hand, instead of deriving them from evidence",
+  }),
+  pending_change: PendingChangeView.nullable().meta({
+    description:
+      "The change the audited party proposed, until a manager, an admin or the auditor confirms it",
+  }),
+});
 
 export const ControlTextView = z.object({
   summary: z.string().meta({ description: "The framework's requirement, in our own words" }),

@@ -32,7 +32,7 @@ import {
   presentControlDetail,
   readControlChange,
 } from "./controls.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { readsProject } from "../projects/reads-project.ts";
 
 const PATH = "/api/v1/projects/:id/controls/:controlId";
@@ -143,7 +143,7 @@ const updateMany = defineRoute({
   access: may("control.update_many"),
   params: IdParams,
   body: UpdateControlsBody,
-  output: z.object({ controls: z.array(ControlDetail) }).register(schemaNames, { id: "ChangedControls" }),
+  output: defineView("ChangedControls", { controls: z.array(ControlDetail) }),
   answers: { 409: "The project is archived, or in audit: manual figures are then frozen" },
   load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
   act: async (ctx, { body }, project) => {

@@ -28,6 +28,7 @@ import {
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 const Title = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
@@ -61,44 +62,38 @@ const optionalDates = {
   expires_at: Instant.optional(),
 };
 
-export const UploadForm = z
-  .strictObject({
-    title: Title,
-    description: Description.default(""),
-    project_id: Id,
-    control_id: ControlRef,
-    also_controls: inForm(AlsoControls).default([]),
-    tags: FormTags.default([]),
-    ...optionalDates,
-  })
-  .register(schemaNames, { id: "UploadEvidenceForm" });
+export const UploadForm = defineBody("UploadEvidenceForm", {
+  title: Title,
+  description: Description.default(""),
+  project_id: Id,
+  control_id: ControlRef,
+  also_controls: inForm(AlsoControls).default([]),
+  tags: FormTags.default([]),
+  ...optionalDates,
+});
 
 /** The fields that precede the file in an upload and name its project. */
 export const NamedProject = UploadForm.pick({ project_id: true }).strip();
 
 /** Omitted fields are copied from the version it replaces. */
-export const VersionForm = z
-  .strictObject({
-    title: Title.optional(),
-    description: Description.optional(),
-    tags: FormTags.optional(),
-    ...optionalDates,
-  })
-  .register(schemaNames, { id: "UploadVersionForm" });
+export const VersionForm = defineBody("UploadVersionForm", {
+  title: Title.optional(),
+  description: Description.optional(),
+  tags: FormTags.optional(),
+  ...optionalDates,
+});
 
-export const UpdateBody = z
-  .strictObject({
-    title: Title.optional(),
-    description: Description.optional(),
-    tags: Tags.optional(),
-    control_id: ControlRef.optional(),
-    also_controls: AlsoControls.optional(),
-    collected_at: CalendarDate.nullable().optional(),
-    period_start: CalendarDate.nullable().optional(),
-    period_end: CalendarDate.nullable().optional(),
-    expires_at: Instant.nullable().optional(),
-  })
-  .register(schemaNames, { id: "UpdateEvidenceBody" });
+export const UpdateBody = defineBody("UpdateEvidenceBody", {
+  title: Title.optional(),
+  description: Description.optional(),
+  tags: Tags.optional(),
+  control_id: ControlRef.optional(),
+  also_controls: AlsoControls.optional(),
+  collected_at: CalendarDate.nullable().optional(),
+  period_start: CalendarDate.nullable().optional(),
+  period_end: CalendarDate.nullable().optional(),
+  expires_at: Instant.nullable().optional(),
+});
 
 const filters = {
   project_id: NamedId.optional().meta({ description: "Only evidence of this project" }),
@@ -142,82 +137,74 @@ export const evidenceFilterOf = (
 
 const countsOf = <const T extends string>(names: readonly T[]) => z.object(recordOf(names, () => z.int()));
 
-export const EvidenceStatsView = z
-  .object({
-    total: z.int(),
-    status: countsOf(EVIDENCE_STATUSES),
-    chunking_status: countsOf(CHUNKING_STATUSES),
-  })
-  .register(schemaNames, { id: "EvidenceStats" });
+export const EvidenceStatsView = defineView("EvidenceStats", {
+  total: z.int(),
+  status: countsOf(EVIDENCE_STATUSES),
+  chunking_status: countsOf(CHUNKING_STATUSES),
+});
 
-const QualityReasonView = z
-  .object({
-    check: z.string(),
-    points: z.int(),
-    of: z.int(),
-    message: z.string(),
-    result: z
-      .enum(QUALITY_RESULTS)
-      .nullable()
-      .meta({ description: "The message as a code, for other languages; null for older scores" }),
-    values: z
-      .record(z.string(), z.union([z.string(), z.number(), z.null()]))
-      .meta({ description: "The values in the message", examples: [{ characters: 5200 }] }),
-  })
-  .register(schemaNames, { id: "QualityReason" });
+const QualityReasonView = defineView("QualityReason", {
+  check: z.string(),
+  points: z.int(),
+  of: z.int(),
+  message: z.string(),
+  result: z
+    .enum(QUALITY_RESULTS)
+    .nullable()
+    .meta({ description: "The message as a code, for other languages; null for older scores" }),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number(), z.null()]))
+    .meta({ description: "The values in the message", examples: [{ characters: 5200 }] }),
+});
 
-export const EvidenceView = z
-  .object({
-    id: Id,
-    title: z.string(),
-    description: z.string(),
-    file_name: z.string(),
-    file_size: z.int(),
-    content_type: z.string(),
-    sha256: z.string(),
-    control_id: Id,
-    also_controls: z
-      .array(z.string())
-      .meta({ description: "Numbers of further controls the evidence serves" }),
-    project_id: Id,
-    uploaded_by: Id,
-    uploader: PersonOf("uploaded_by"),
-    uploaded_at: Timestamp,
-    updated_at: Timestamp,
-    version: z.int(),
-    previous_id: Id.nullable(),
-    policy: z.object({ id: Id, version: z.int() }).nullable().meta({
-      description: "The policy it was filed from, and its version; the policy may have been deleted",
-    }),
-    reused_from: Id.nullable().meta({ description: "The evidence in another project this is a copy of" }),
-    status: z.enum(EVIDENCE_STATUSES),
-    quality_score: z.int(),
-    quality_reasons: z.array(QualityReasonView),
-    tags: z.array(z.string()),
-    collected_at: CalendarDate.nullable(),
-    period_start: CalendarDate.nullable(),
-    period_end: CalendarDate.nullable(),
-    expires_at: Timestamp.nullable(),
-    reviewed_by: Id.nullable(),
-    reviewer: PersonOf("reviewed_by"),
-    reviewed_at: Timestamp.nullable(),
-    review_note: z.string().nullable(),
-    approved_unread: z.boolean().meta({
-      description: "Approved although the file could not be read; review_note gives the reason",
-    }),
-    acceptance: z.enum(ACCEPTANCES).nullable().meta({
-      description: "The auditor's acceptance, in addition to the internal review",
-    }),
-    accepted_by: Id.nullable(),
-    acceptor: PersonOf("accepted_by"),
-    accepted_at: Timestamp.nullable(),
-    acceptance_note: z.string().nullable(),
-    page_count: z.int().nullable(),
-    chunk_count: z.int(),
-    chunking_status: z.enum(CHUNKING_STATUSES),
-    thumbnail: z.string().nullable(),
-  })
-  .register(schemaNames, { id: "Evidence" });
+export const EvidenceView = defineView("Evidence", {
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  file_name: z.string(),
+  file_size: z.int(),
+  content_type: z.string(),
+  sha256: z.string(),
+  control_id: Id,
+  also_controls: z.array(z.string()).meta({ description: "Numbers of further controls the evidence serves" }),
+  project_id: Id,
+  uploaded_by: Id,
+  uploader: PersonOf("uploaded_by"),
+  uploaded_at: Timestamp,
+  updated_at: Timestamp,
+  version: z.int(),
+  previous_id: Id.nullable(),
+  policy: z.object({ id: Id, version: z.int() }).nullable().meta({
+    description: "The policy it was filed from, and its version; the policy may have been deleted",
+  }),
+  reused_from: Id.nullable().meta({ description: "The evidence in another project this is a copy of" }),
+  status: z.enum(EVIDENCE_STATUSES),
+  quality_score: z.int(),
+  quality_reasons: z.array(QualityReasonView),
+  tags: z.array(z.string()),
+  collected_at: CalendarDate.nullable(),
+  period_start: CalendarDate.nullable(),
+  period_end: CalendarDate.nullable(),
+  expires_at: Timestamp.nullable(),
+  reviewed_by: Id.nullable(),
+  reviewer: PersonOf("reviewed_by"),
+  reviewed_at: Timestamp.nullable(),
+  review_note: z.string().nullable(),
+  approved_unread: z.boolean().meta({
+    description: "Approved although the file could not be read; review_note gives the reason",
+  }),
+  acceptance: z.enum(ACCEPTANCES).nullable().meta({
+    description: "The auditor's acceptance, in addition to the internal review",
+  }),
+  accepted_by: Id.nullable(),
+  acceptor: PersonOf("accepted_by"),
+  accepted_at: Timestamp.nullable(),
+  acceptance_note: z.string().nullable(),
+  page_count: z.int().nullable(),
+  chunk_count: z.int(),
+  chunking_status: z.enum(CHUNKING_STATUSES),
+  thumbnail: z.string().nullable(),
+});
 
 export const EvidenceList = PageOf("evidence", EvidenceView, "EvidenceList");
 

@@ -14,7 +14,7 @@ import { Id, IdParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { Warnings } from "./evidence.contract.ts";
 import { loadById } from "./evidence.routes.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 /** The state of a run in Temporal; null if Temporal is unavailable or has not started it yet. */
 export interface WorkflowState {
@@ -32,27 +32,25 @@ export interface IngestionRouteDeps {
   workflowUrl(workflowId: string): string;
 }
 
-const IngestionView = z
-  .object({
-    evidence_id: Id,
-    chunking_status: z.enum(CHUNKING_STATUSES),
-    step: z.enum(INGESTION_STEPS).nullable(),
-    steps: z.array(z.enum(INGESTION_STEPS)),
-    /** Share of the completed steps, 0 to 1. */
-    progress: z.number(),
-    attempts: z.int(),
-    /** Why the file could not be read. */
-    error: z.string().nullable(),
-    /** The same as a code, for other languages. */
-    reason: z.enum(INGESTION_REASONS).nullable(),
-    /** Why it has not been read yet, while a step is being retried. */
-    waiting: z.string().nullable(),
-    warnings: Warnings,
-    workflow_id: z.string(),
-    workflow_state: z.string().nullable(),
-    workflow_url: z.string(),
-  })
-  .register(schemaNames, { id: "Ingestion" });
+const IngestionView = defineView("Ingestion", {
+  evidence_id: Id,
+  chunking_status: z.enum(CHUNKING_STATUSES),
+  step: z.enum(INGESTION_STEPS).nullable(),
+  steps: z.array(z.enum(INGESTION_STEPS)),
+  /** Share of the completed steps, 0 to 1. */
+  progress: z.number(),
+  attempts: z.int(),
+  /** Why the file could not be read. */
+  error: z.string().nullable(),
+  /** The same as a code, for other languages. */
+  reason: z.enum(INGESTION_REASONS).nullable(),
+  /** Why it has not been read yet, while a step is being retried. */
+  waiting: z.string().nullable(),
+  warnings: Warnings,
+  workflow_id: z.string(),
+  workflow_state: z.string().nullable(),
+  workflow_url: z.string(),
+});
 
 function presentIngestion(
   deps: IngestionRouteDeps,

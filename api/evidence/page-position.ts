@@ -1,20 +1,18 @@
 import { z } from "zod";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 /** The place of a passage on its pages, as the search and the list of passages return it. */
-export const PagePosition = z
-  .object({
-    page: z.int().meta({ description: "The page on which it begins, from 1" }),
-    start: z.int().meta({
-      description:
-        "Its first character in the text read from that page, from 0, in UTF-16 units; running headers and footers are not part of that text",
-    }),
-    end_page: z
-      .int()
-      .meta({ description: "The page on which it ends; the next one if a sentence continues there" }),
-    end: z.int().meta({ description: "The position after its last character, in the text of `end_page`" }),
-  })
-  .register(schemaNames, { id: "PagePosition" });
+export const PagePosition = defineView("PagePosition", {
+  page: z.int().meta({ description: "The page on which it begins, from 1" }),
+  start: z.int().meta({
+    description:
+      "Its first character in the text read from that page, from 0, in UTF-16 units; running headers and footers are not part of that text",
+  }),
+  end_page: z
+    .int()
+    .meta({ description: "The page on which it ends; the next one if a sentence continues there" }),
+  end: z.int().meta({ description: "The position after its last character, in the text of `end_page`" }),
+});
 
 interface PlacedPassage {
   page?: number | null | undefined;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readPassages } from "../../domain/evidence/passage.queries.ts";
 import type { BlobStore } from "../../platform/blobs/blobs.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { PagePosition, presentPosition } from "./page-position.ts";
 import { IdParams, PageOf, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -15,16 +15,12 @@ export interface PassageRouteDeps {
 
 const PassageQuery = z.strictObject({ page: listQuery.page, limit: listQuery.limit });
 
-const PassageTable = z
-  .object({
-    start: z.int(),
-    end: z.int().meta({ description: "The part of the passage's text that says the same, from `start`" }),
-    header: z
-      .array(z.string())
-      .meta({ description: "The names of the columns; empty if they are not known" }),
-    rows: z.array(z.array(z.string())),
-  })
-  .register(schemaNames, { id: "PassageTable" });
+const PassageTable = defineView("PassageTable", {
+  start: z.int(),
+  end: z.int().meta({ description: "The part of the passage's text that says the same, from `start`" }),
+  header: z.array(z.string()).meta({ description: "The names of the columns; empty if they are not known" }),
+  rows: z.array(z.array(z.string())),
+});
 
 const PassageList = PageOf(
   "passages",

@@ -2,36 +2,32 @@ import { z } from "zod";
 import { CONTROL_STATUSES } from "../../domain/controls/control.rules.ts";
 import type { Suggestion } from "../../domain/evidence/suggestion.queries.ts";
 import { ControlRef, Id } from "../common.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
-export const ReuseBody = z
-  .strictObject({
-    project_id: Id.meta({ description: "The project to copy into" }),
-    control_id: ControlRef.optional().meta({
-      description: "The control it serves there; by default the controls in the cross map",
+export const ReuseBody = defineBody("ReuseEvidenceBody", {
+  project_id: Id.meta({ description: "The project to copy into" }),
+  control_id: ControlRef.optional().meta({
+    description: "The control it serves there; by default the controls in the cross map",
+  }),
+});
+
+export const SuggestionList = defineView("SuggestionList", {
+  suggestions: z.array(
+    z.object({
+      project_id: Id,
+      project_name: z.string(),
+      framework: z.string(),
+      control_id: Id,
+      number: z.string(),
+      title: z.string(),
+      status: z.enum(CONTROL_STATUSES),
+      progress: z.number(),
+      through: z
+        .array(z.string())
+        .meta({ description: "Numbers of the evidence's controls that map to this one" }),
     }),
-  })
-  .register(schemaNames, { id: "ReuseEvidenceBody" });
-
-export const SuggestionList = z
-  .object({
-    suggestions: z.array(
-      z.object({
-        project_id: Id,
-        project_name: z.string(),
-        framework: z.string(),
-        control_id: Id,
-        number: z.string(),
-        title: z.string(),
-        status: z.enum(CONTROL_STATUSES),
-        progress: z.number(),
-        through: z
-          .array(z.string())
-          .meta({ description: "Numbers of the evidence's controls that map to this one" }),
-      }),
-    ),
-  })
-  .register(schemaNames, { id: "SuggestionList" });
+  ),
+});
 
 export const presentSuggestion = ({
   project,

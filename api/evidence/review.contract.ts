@@ -7,6 +7,7 @@ import {
 } from "../../domain/evidence/evidence.rules.ts";
 import type { ReviewResult } from "../../domain/evidence/review.commands.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { Id, Instant } from "../common.contract.ts";
 
 /** A rejection needs a reason: it is all that the uploader gets. */
@@ -75,29 +76,27 @@ export const reviewOf = ({
   ...rest
 }: z.infer<typeof OneReview>) => ({ evidenceId, expiresAt, ...rest });
 
-export const ReviewManyView = z
-  .object({
-    reviewed: z.int(),
-    refused: z.int(),
-    results: z
-      .array(
-        z.object({
-          evidence_id: Id,
-          outcome: z.enum(["reviewed", "refused"]),
-          status: z
-            .enum(EVIDENCE_STATUSES)
-            .nullable()
-            .meta({ description: "Its current status; null if the project has no such evidence" }),
-          reason: z.string().nullable().meta({ description: "Why the decision was refused" }),
-          reason_code: z
-            .string()
-            .nullable()
-            .meta({ description: "The reason as a code, for other languages; null if it has none" }),
-        }),
-      )
-      .meta({ description: "In the order of the reviews" }),
-  })
-  .register(schemaNames, { id: "ReviewResults" });
+export const ReviewManyView = defineView("ReviewResults", {
+  reviewed: z.int(),
+  refused: z.int(),
+  results: z
+    .array(
+      z.object({
+        evidence_id: Id,
+        outcome: z.enum(["reviewed", "refused"]),
+        status: z
+          .enum(EVIDENCE_STATUSES)
+          .nullable()
+          .meta({ description: "Its current status; null if the project has no such evidence" }),
+        reason: z.string().nullable().meta({ description: "Why the decision was refused" }),
+        reason_code: z
+          .string()
+          .nullable()
+          .meta({ description: "The reason as a code, for other languages; null if it has none" }),
+      }),
+    )
+    .meta({ description: "In the order of the reviews" }),
+});
 
 const codeOf = (refusal: ReviewResult["refusal"]): string | null => {
   const code = refusal?.details["reason"];

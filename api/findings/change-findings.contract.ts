@@ -6,6 +6,7 @@ import type { Transition } from "../../domain/findings/move-finding.ts";
 import { Id, Instant } from "../common.contract.ts";
 import { Name, Text, findingFields, withDefaults } from "./finding-fields.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody } from "../define-schemas.ts";
 
 export const CreateFindingBody = z
   .strictObject({
@@ -86,6 +87,4 @@ export const transitionOf = ({
 }: z.infer<typeof UpdateFindingBody>): Transition | null =>
   status === undefined ? null : { to: status, reason: reason ?? null, until: until ?? null };
 
-export const CommentBody = z
-  .strictObject({ text: Text, reply_to: Id.nullable().default(null) })
-  .register(schemaNames, { id: "CommentBody" });
+export const CommentBody = defineBody("CommentBody", { text: Text, reply_to: Id.nullable().default(null) });

@@ -22,6 +22,7 @@ import {
 } from "../common.contract.ts";
 import { Person } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const filters = {
   severity: several(SEVERITIES, "Only findings with these severities"),
@@ -40,61 +41,53 @@ const filters = {
 export const FindingStatsQuery = z.strictObject({ ...totalsQuery, ...filters });
 export const FindingQuery = z.strictObject({ ...listQuery, ...filters });
 
-const Resolved = z
-  .object({
-    resolved_at: Timestamp,
-    resolved_by: Person.nullable(),
-    resolution: z.string().nullable(),
-  })
-  .register(schemaNames, { id: "FindingResolution" });
-const FindingAgent = z
-  .object({
-    id: Id,
-    name: z.string(),
-    kind: z.string(),
-    version: z.string().nullable(),
-    status: z.enum(AGENT_STATUSES),
-    last_heartbeat_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "FindingAgent" });
-export const CommentView = z
-  .object({
-    id: Id,
-    author: Person,
-    reply_to: Id.nullable().meta({ description: "The comment this one replies to" }),
-    text: z.string(),
-    created_at: Timestamp,
-  })
-  .register(schemaNames, { id: "Comment" });
+const Resolved = defineView("FindingResolution", {
+  resolved_at: Timestamp,
+  resolved_by: Person.nullable(),
+  resolution: z.string().nullable(),
+});
+const FindingAgent = defineView("FindingAgent", {
+  id: Id,
+  name: z.string(),
+  kind: z.string(),
+  version: z.string().nullable(),
+  status: z.enum(AGENT_STATUSES),
+  last_heartbeat_at: Timestamp.nullable(),
+});
+export const CommentView = defineView("Comment", {
+  id: Id,
+  author: Person,
+  reply_to: Id.nullable().meta({ description: "The comment this one replies to" }),
+  text: z.string(),
+  created_at: Timestamp,
+});
 
-export const FindingView = z
-  .object({
-    id: Id,
-    project_id: Id,
-    control_id: Id.nullable(),
-    title: z.string(),
-    description: z.string(),
-    severity: z.enum(SEVERITIES),
-    status: z.enum(FINDING_STATUSES),
-    status_reason: z.string().nullable(),
-    next_statuses: z
-      .array(z.enum(FINDING_STATUSES))
-      .meta({ description: "Statuses the caller may set next; none in an archived project" }),
-    category: z.string(),
-    integration: z.string(),
-    source_id: z.string().nullable(),
-    agent: FindingAgent.nullable(),
-    created_by: Person.nullable(),
-    assigned_to: Person.nullable(),
-    resolved: Resolved.nullable(),
-    accepted_until: Timestamp.nullable(),
-    due_date: Timestamp.nullable(),
-    overdue: z.boolean(),
-    last_seen_at: Timestamp.nullable().meta({ description: "When its integration last reported it" }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .register(schemaNames, { id: "Finding" });
+export const FindingView = defineView("Finding", {
+  id: Id,
+  project_id: Id,
+  control_id: Id.nullable(),
+  title: z.string(),
+  description: z.string(),
+  severity: z.enum(SEVERITIES),
+  status: z.enum(FINDING_STATUSES),
+  status_reason: z.string().nullable(),
+  next_statuses: z
+    .array(z.enum(FINDING_STATUSES))
+    .meta({ description: "Statuses the caller may set next; none in an archived project" }),
+  category: z.string(),
+  integration: z.string(),
+  source_id: z.string().nullable(),
+  agent: FindingAgent.nullable(),
+  created_by: Person.nullable(),
+  assigned_to: Person.nullable(),
+  resolved: Resolved.nullable(),
+  accepted_until: Timestamp.nullable(),
+  due_date: Timestamp.nullable(),
+  overdue: z.boolean(),
+  last_seen_at: Timestamp.nullable().meta({ description: "When its integration last reported it" }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 
 export const FindingList = PageOf("findings", FindingView, "FindingList");
 export const FindingDetail = FindingView.extend({
@@ -103,26 +96,22 @@ export const FindingDetail = FindingView.extend({
 }).register(schemaNames, { id: "FindingDetail" });
 
 /** The risk resulting from the findings. */
-export const RiskFigure = z
-  .object({
-    score: z.int(),
-    level: z.enum(RISK_LEVELS),
-    counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
-  })
-  .register(schemaNames, { id: "Risk" });
+export const RiskFigure = defineView("Risk", {
+  score: z.int(),
+  level: z.enum(RISK_LEVELS),
+  counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
+});
 
 const Totals = z.record(z.string(), z.int()).register(schemaNames, { id: "Totals" });
-export const FindingStatsView = z
-  .object({
-    total: z.int(),
-    overdue: z.int(),
-    severity: Totals,
-    status: Totals,
-    category: Totals,
-    integration: Totals,
-    risk: RiskFigure,
-  })
-  .register(schemaNames, { id: "FindingStats" });
+export const FindingStatsView = defineView("FindingStats", {
+  total: z.int(),
+  overdue: z.int(),
+  severity: Totals,
+  status: Totals,
+  category: Totals,
+  integration: Totals,
+  risk: RiskFigure,
+});
 
 type People = ReadonlyMap<string, Somebody>;
 

@@ -7,23 +7,21 @@ import {
 } from "../../domain/frameworks/framework.rules.ts";
 import { builtInFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { FRAMEWORK_IMPORTS, type ImportedFramework } from "../../domain/frameworks/framework.commands.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const FrameworkId = z
   .string()
   .meta({ description: "Id of the framework, as in a project's `framework`", examples: ["soc2"] });
 const Source = z.enum(["built_in", "imported"]);
 
-const FrameworkControlView = z
-  .object({
-    id: z.string(),
-    number: z.string(),
-    title: z.string(),
-    category: z.string(),
-    trust_category: z.enum(TRUST_CATEGORIES),
-    summary: z.string(),
-  })
-  .register(schemaNames, { id: "FrameworkControl" });
+const FrameworkControlView = defineView("FrameworkControl", {
+  id: z.string(),
+  number: z.string(),
+  title: z.string(),
+  category: z.string(),
+  trust_category: z.enum(TRUST_CATEGORIES),
+  summary: z.string(),
+});
 
 const summary = {
   id: FrameworkId,
@@ -33,21 +31,17 @@ const summary = {
   source: Source,
 };
 
-export const FrameworkList = z
-  .object({
-    frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
-  })
-  .register(schemaNames, { id: "FrameworkList" });
+export const FrameworkList = defineView("FrameworkList", {
+  frameworks: z.array(z.object({ ...summary, controls: z.array(FrameworkControlView) })),
+});
 
 export const FrameworkParams = z.strictObject({ id: FrameworkId.max(100) });
 
-export const FrameworkImportView = z
-  .object({
-    ...summary,
-    outcome: z.enum(FRAMEWORK_IMPORTS),
-    controls: z.int().meta({ description: "Number of controls, without withdrawn ones" }),
-  })
-  .register(schemaNames, { id: "FrameworkImport" });
+export const FrameworkImportView = defineView("FrameworkImport", {
+  ...summary,
+  outcome: z.enum(FRAMEWORK_IMPORTS),
+  controls: z.int().meta({ description: "Number of controls, without withdrawn ones" }),
+});
 
 const presentControl = (frameworkId: string, control: FrameworkControl) => ({
   id: frameworkControlId(frameworkId, control.number),

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { unavailable } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export interface DependencyCheck {
   name: string;
@@ -25,20 +25,20 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** How long callers of the readiness share one result. */
 const SHARED_MS = 500;
 
-const Health = z
-  .object({ status: z.literal("ok"), version: z.string(), uptime_seconds: z.number() })
-  .register(schemaNames, { id: "Health" });
+const Health = defineView("Health", {
+  status: z.literal("ok"),
+  version: z.string(),
+  uptime_seconds: z.number(),
+});
 const Dependency = z.object({
   status: z.enum(["up", "down"]),
   milliseconds: z.number(),
   free_bytes: z.number().optional(),
 });
-const Readiness = z
-  .object({
-    status: z.literal("ready"),
-    dependencies: z.record(z.string(), Dependency),
-  })
-  .register(schemaNames, { id: "Readiness" });
+const Readiness = defineView("Readiness", {
+  status: z.literal("ready"),
+  dependencies: z.record(z.string(), Dependency),
+});
 
 async function probe(dependency: DependencyCheck): Promise<[string, z.infer<typeof Dependency>]> {
   const { name, check, freeBytes } = dependency;

@@ -16,7 +16,7 @@ import {
 } from "../common.contract.ts";
 import { columnsOf } from "../gateway/list-shape.ts";
 import { PersonOf } from "../people.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const filters = {
   position: z.coerce
@@ -53,48 +53,44 @@ export const AuditExportQuery = z.strictObject({ ...narrowing, ...filters });
 const isDeedOfColleague = ({ project_id: projectId, action }: Readonly<Record<string, unknown>>): boolean =>
   projectId !== null && action !== "access.denied";
 
-const AuditView = z
-  .object({
-    position: z.int().meta({ description: "Sequence number, from 1 without gaps" }),
-    id: Id,
-    occurred_at: Timestamp,
-    actor_id: Id.nullable().meta({ description: "null for the service itself, or when unknown" }),
-    actor: PersonOf("actor_id", isDeedOfColleague),
-    actor_role: z.string().nullable(),
-    credential: z.string().nullable().meta({
-      description:
-        "The credential used: the API key, the OAuth client (`oauth:<client_id>`), the linked chat account or the session",
-    }),
-    address: z.string().nullable(),
-    action: z.string(),
-    subject_kind: z.string(),
-    subject_id: z.string().nullable(),
-    project_id: Id.nullable(),
-    data: z.record(z.string(), z.unknown()),
-    request_id: z.string().nullable(),
-    previous_hash: z.string(),
-    hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
-  })
-  .register(schemaNames, { id: "AuditEntry" });
+const AuditView = defineView("AuditEntry", {
+  position: z.int().meta({ description: "Sequence number, from 1 without gaps" }),
+  id: Id,
+  occurred_at: Timestamp,
+  actor_id: Id.nullable().meta({ description: "null for the service itself, or when unknown" }),
+  actor: PersonOf("actor_id", isDeedOfColleague),
+  actor_role: z.string().nullable(),
+  credential: z.string().nullable().meta({
+    description:
+      "The credential used: the API key, the OAuth client (`oauth:<client_id>`), the linked chat account or the session",
+  }),
+  address: z.string().nullable(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string().nullable(),
+  project_id: Id.nullable(),
+  data: z.record(z.string(), z.unknown()),
+  request_id: z.string().nullable(),
+  previous_hash: z.string(),
+  hash: z.string().meta({ description: "SHA-256 over the entry and previous_hash" }),
+});
 export const AuditEntries = z.array(AuditView);
 export const AuditList = PageOf("entries", AuditView, "AuditList");
 
-export const AuditVerdictView = z
-  .object({
-    entries: z.int().meta({ description: "Valid entries, from the first one" }),
-    head_hash: z.string().meta({ description: "Hash of the last valid entry" }),
-    problem: z
-      .object({
-        position: z.int(),
-        fault: z.string(),
-        reason: z.string().meta({ description: "The fault as a code, for other languages" }),
-        values: z.record(z.string(), z.number()).meta({ description: "What the code names" }),
-      })
-      .nullable()
-      .meta({ description: "The first invalid entry; null if the log is intact" }),
-    verified_at: Timestamp.meta({ description: "Results are shared for a minute" }),
-  })
-  .register(schemaNames, { id: "AuditVerdict" });
+export const AuditVerdictView = defineView("AuditVerdict", {
+  entries: z.int().meta({ description: "Valid entries, from the first one" }),
+  head_hash: z.string().meta({ description: "Hash of the last valid entry" }),
+  problem: z
+    .object({
+      position: z.int(),
+      fault: z.string(),
+      reason: z.string().meta({ description: "The fault as a code, for other languages" }),
+      values: z.record(z.string(), z.number()).meta({ description: "What the code names" }),
+    })
+    .nullable()
+    .meta({ description: "The first invalid entry; null if the log is intact" }),
+  verified_at: Timestamp.meta({ description: "Results are shared for a minute" }),
+});
 
 export const presentVerdict = ({ head, problem, at }: CheckedAudit): z.infer<typeof AuditVerdictView> => ({
   entries: head.position,

@@ -5,7 +5,7 @@ import type { EventKind } from "../../domain/events/event-kinds.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, NamedId, PageOf, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export const EventQuery = z.strictObject({
   ...listQuery,
@@ -15,33 +15,29 @@ export const EventQuery = z.strictObject({
   actor_id: NamedId.optional().meta({ description: "Only actions of this user" }),
 });
 
-export const EventView = z
-  .object({
-    id: Id,
-    event: z.string(),
-    timestamp: Timestamp,
-    project_id: Id.nullable(),
-    subject_id: Id,
-    actor_id: Id.nullable(),
-    actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
-    data: z.record(z.string(), z.unknown()),
-  })
-  .register(schemaNames, { id: "Event" });
+export const EventView = defineView("Event", {
+  id: Id,
+  event: z.string(),
+  timestamp: Timestamp,
+  project_id: Id.nullable(),
+  subject_id: Id,
+  actor_id: Id.nullable(),
+  actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
+  data: z.record(z.string(), z.unknown()),
+});
 
 export const EventList = PageOf("events", EventView, "EventList");
 
-export const CatalogueView = z
-  .object({
-    events: z.array(
-      z.object({
-        event: z.string(),
-        summary: z.string(),
-        data_schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of `data`" }),
-        example: z.record(z.string(), z.unknown()).meta({ description: "A complete delivery" }),
-      }),
-    ),
-  })
-  .register(schemaNames, { id: "EventCatalogue" });
+export const CatalogueView = defineView("EventCatalogue", {
+  events: z.array(
+    z.object({
+      event: z.string(),
+      summary: z.string(),
+      data_schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema of `data`" }),
+      example: z.record(z.string(), z.unknown()).meta({ description: "A complete delivery" }),
+    }),
+  ),
+});
 
 export const presentEvent = (event: Row<Event>): z.infer<typeof EventView> => ({
   id: event.id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { retryWorkflow } from "../../domain/housekeeping/retry-workflow.ts";
 import { FAILED_STATUSES, type FailedStatus } from "../../domain/housekeeping/failed-workflow.rules.ts";
 import { isRetryable, workflows } from "../../domain/workflows.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { may } from "../access.ts";
 import { Id, Instant, Timestamp, iso, several } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -26,25 +26,21 @@ const WorkflowQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(MAX).default(20).meta({ description: "Workflows in the answer" }),
 });
 
-const WorkflowView = z
-  .object({
-    id: z.string().meta({ description: "The workflow's id" }),
-    run_id: Id,
-    type: z.string(),
-    summary: z.string().meta({ description: "What workflows of this type do" }),
-    status: z.enum(FAILED_STATUSES),
-    started_at: Timestamp,
-    closed_at: Timestamp.nullable(),
-    failure: z.string().nullable().meta({ description: "The deepest cause; null when it is unknown" }),
-    retryable: z.boolean().meta({ description: "Whether workflows of this type can be retried here" }),
-    retried: z.boolean().meta({ description: "Whether the workflow was started again since" }),
-    url: z.url().meta({ description: "The workflow in the Temporal UI" }),
-  })
-  .register(schemaNames, { id: "FailedWorkflow" });
+const WorkflowView = defineView("FailedWorkflow", {
+  id: z.string().meta({ description: "The workflow's id" }),
+  run_id: Id,
+  type: z.string(),
+  summary: z.string().meta({ description: "What workflows of this type do" }),
+  status: z.enum(FAILED_STATUSES),
+  started_at: Timestamp,
+  closed_at: Timestamp.nullable(),
+  failure: z.string().nullable().meta({ description: "The deepest cause; null when it is unknown" }),
+  retryable: z.boolean().meta({ description: "Whether workflows of this type can be retried here" }),
+  retried: z.boolean().meta({ description: "Whether the workflow was started again since" }),
+  url: z.url().meta({ description: "The workflow in the Temporal UI" }),
+});
 
-const WorkflowList = z
-  .object({ workflows: z.array(WorkflowView) })
-  .register(schemaNames, { id: "FailedWorkflowList" });
+const WorkflowList = defineView("FailedWorkflowList", { workflows: z.array(WorkflowView) });
 
 const Params = z.strictObject({
   workflowId: z.string().min(1).max(300).meta({ description: "The workflow's id" }),

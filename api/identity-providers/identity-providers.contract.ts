@@ -3,6 +3,7 @@ import type { IdentityProvider } from "../../domain/identity-providers/identity-
 import { CREATED_ROLES, PROVIDER_KINDS } from "../../domain/identity-providers/identity-provider.rules.ts";
 import { Id, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const address = z.string().trim().min(1).max(2_000);
 const attributeName = z.string().trim().min(1).max(100);
@@ -76,29 +77,27 @@ export const CreateIdentityProviderBody = UpdateIdentityProviderBody.extend({
 }).register(schemaNames, { id: "CreateIdentityProviderBody" });
 export const IdentityProviderQuery = z.strictObject(listQuery);
 
-export const IdentityProviderView = z
-  .object({
-    id: Id,
-    name: z.string(),
-    kind: z.enum(PROVIDER_KINDS),
-    issuer: z.string().nullable(),
-    authorization_url: z.string().nullable(),
-    token_url: z.string().nullable(),
-    userinfo_url: z.string().nullable(),
-    attributes: Attributes.required(),
-    client_id: z.string(),
-    redirect_uri: z.string().meta({ description: "The redirect URI to register at the provider" }),
-    scopes: z.array(z.string()),
-    enabled: z.boolean(),
-    link_by_email: z.boolean(),
-    assume_recent_sign_in: z.boolean(),
-    create_users: z.boolean(),
-    default_role: z.enum(CREATED_ROLES),
-    allowed_email_domains: z.array(z.string()),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .register(schemaNames, { id: "IdentityProvider" });
+export const IdentityProviderView = defineView("IdentityProvider", {
+  id: Id,
+  name: z.string(),
+  kind: z.enum(PROVIDER_KINDS),
+  issuer: z.string().nullable(),
+  authorization_url: z.string().nullable(),
+  token_url: z.string().nullable(),
+  userinfo_url: z.string().nullable(),
+  attributes: Attributes.required(),
+  client_id: z.string(),
+  redirect_uri: z.string().meta({ description: "The redirect URI to register at the provider" }),
+  scopes: z.array(z.string()),
+  enabled: z.boolean(),
+  link_by_email: z.boolean(),
+  assume_recent_sign_in: z.boolean(),
+  create_users: z.boolean(),
+  default_role: z.enum(CREATED_ROLES),
+  allowed_email_domains: z.array(z.string()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 
 export const IdentityProviderList = PageOf(
   "identity_providers",
@@ -106,12 +105,10 @@ export const IdentityProviderList = PageOf(
   "IdentityProviderList",
 );
 
-export const IdentityProviderTest = z
-  .object({
-    ok: z.boolean(),
-    problem: z.string().nullable().meta({ description: "Result of the test" }),
-  })
-  .register(schemaNames, { id: "IdentityProviderTest" });
+export const IdentityProviderTest = defineView("IdentityProviderTest", {
+  ok: z.boolean(),
+  problem: z.string().nullable().meta({ description: "Result of the test" }),
+});
 
 export const changeOf = (body: z.infer<typeof UpdateIdentityProviderBody>) => ({
   name: body.name,

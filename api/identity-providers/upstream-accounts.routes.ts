@@ -10,23 +10,21 @@ import {
 import { may } from "../access.ts";
 import { Id, IdParams, PageOf, Timestamp, listInput, listQuery, idParams } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const PATH = "/api/v1/users/:id/upstream-accounts";
 const service = "identity";
 const access = may("user.manage");
 
 const AccountParams = idParams({ id: "The user", accountId: "The account at the provider" });
-const AccountView = z
-  .object({
-    id: Id,
-    issuer: z.string(),
-    subject: z.string(),
-    provider: z.object({ id: Id, name: z.string() }),
-    created_at: Timestamp,
-    last_used_at: Timestamp,
-  })
-  .register(schemaNames, { id: "UpstreamAccount" });
+const AccountView = defineView("UpstreamAccount", {
+  id: Id,
+  issuer: z.string(),
+  subject: z.string(),
+  provider: z.object({ id: Id, name: z.string() }),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+});
 const AccountList = PageOf("upstream_accounts", AccountView, "UpstreamAccountList");
 
 const present = (account: ListedAccount): z.infer<typeof AccountView> => ({

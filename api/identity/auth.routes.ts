@@ -13,6 +13,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { signSessionToken } from "../../runtime/identity/sign-session-token.ts";
 import type { SigningKeys } from "../../runtime/identity/signing-keys.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 import { endOwnSession } from "./own-session.ts";
 
 export interface AuthRouteDeps {
@@ -36,18 +37,16 @@ export const LoginBody = z
   })
   .meta({ examples: [{ email: "customer@example.com", password: "choose-a-good-one" }] })
   .register(schemaNames, { id: "LoginBody" });
-const RefreshBody = z
-  .strictObject({ refresh_token: z.string().min(1).max(512) })
-  .register(schemaNames, { id: "RefreshBody" });
-const Tokens = z
-  .object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.int() })
-  .register(schemaNames, { id: "Session" });
-const SignedIn = z
-  .object({
-    user: UserView.pick({ id: true, email: true, name: true, role: true }),
-    tokens: Tokens,
-  })
-  .register(schemaNames, { id: "SignedIn" });
+const RefreshBody = defineBody("RefreshBody", { refresh_token: z.string().min(1).max(512) });
+const Tokens = defineView("Session", {
+  access_token: z.string(),
+  refresh_token: z.string(),
+  expires_in: z.int(),
+});
+const SignedIn = defineView("SignedIn", {
+  user: UserView.pick({ id: true, email: true, name: true, role: true }),
+  tokens: Tokens,
+});
 const Profile = UserView.extend({
   unset_preferences: UnsetPreferences,
   scopes: z.array(z.string()),
@@ -55,9 +54,7 @@ const Profile = UserView.extend({
   /** Null for an API key. */
   session_id: Id.nullable(),
 }).register(schemaNames, { id: "Profile" });
-const KeySet = z
-  .object({ keys: z.array(z.record(z.string(), z.unknown())) })
-  .register(schemaNames, { id: "JsonWebKeySet" });
+const KeySet = defineView("JsonWebKeySet", { keys: z.array(z.record(z.string(), z.unknown())) });
 
 function tokenIssuer(deps: AuthRouteDeps) {
   return async (ctx: RouteContext, { session, refreshToken }: OpenSession) => {

@@ -3,7 +3,7 @@ import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
 import { unauthorized } from "../../platform/errors.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { open, signedIn } from "../access.ts";
 import { UserView } from "../users/users.contract.ts";
 import { Timestamp } from "../common.contract.ts";
@@ -28,19 +28,15 @@ const SIGN_IN_PAGE = "/sign-in";
 const service = "identity";
 const NOT_OURS = "The request does not come from a page of the console";
 
-const ConsoleSession = z
-  .object({
-    user: UserView.pick({ id: true, email: true, name: true, role: true }),
-    expires_at: Timestamp,
-  })
-  .register(schemaNames, { id: "ConsoleSession" });
-const SignInMethods = z
-  .object({
-    providers: z.array(z.object({ name: z.string(), text: z.string(), href: z.string() })).meta({
-      description: "Identity providers, each with the address where the browser signs in",
-    }),
-  })
-  .register(schemaNames, { id: "WaysToSignIn" });
+const ConsoleSession = defineView("ConsoleSession", {
+  user: UserView.pick({ id: true, email: true, name: true, role: true }),
+  expires_at: Timestamp,
+});
+const SignInMethods = defineView("WaysToSignIn", {
+  providers: z.array(z.object({ name: z.string(), text: z.string(), href: z.string() })).meta({
+    description: "Identity providers, each with the address where the browser signs in",
+  }),
+});
 
 const present = ({ user, expiresAt }: Session): z.infer<typeof ConsoleSession> => ({
   user: { id: user.id, email: user.email, name: user.name, role: user.role },

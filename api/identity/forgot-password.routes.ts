@@ -10,15 +10,16 @@ import { say, type Message } from "./oauth/browser/page-message.ts";
 import { forgotPasswordPage, showMessage } from "./oauth/browser/pages.ts";
 import { checkFormToken, type BrowserDeps } from "./oauth/browser/sign-in.ts";
 import type { OauthDeps } from "./oauth/token-request.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 type PageDeps = Pick<BrowserDeps, "cookies">;
 
 const page = { address: FORGOT_PATH };
 const Email = z.email().max(254);
-const Form = z
-  .object({ csrf: z.string().max(100).optional(), email: z.string().max(254).optional() })
-  .register(schemaNames, { id: "ForgotPasswordForm" });
+const Form = defineView("ForgotPasswordForm", {
+  csrf: z.string().max(100).optional(),
+  email: z.string().max(254).optional(),
+});
 
 const show = (ctx: RouteContext, deps: PageDeps, problem?: Message): RawAnswer =>
   showForm(deps, page, deps.cookies.read(ctx), forgotPasswordPage, { problem });

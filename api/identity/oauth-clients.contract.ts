@@ -7,6 +7,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const unique = <T>(items: readonly T[]): boolean => new Set(items).size === items.length;
 
@@ -53,21 +54,19 @@ export const UpdateOauthClientBody = z
   .register(schemaNames, { id: "UpdateOauthClientBody" });
 export const OauthClientQuery = z.strictObject(listQuery);
 
-export const OauthClientView = z
-  .object({
-    client_id: Id,
-    name: z.string(),
-    type: z.enum(CLIENT_TYPES),
-    redirect_uris: z.array(z.string()),
-    grants: z.array(z.string()),
-    scopes: z.array(z.string()),
-    require_pkce: z.boolean(),
-    owner_id: Id,
-    owner: PersonOf("owner_id"),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .register(schemaNames, { id: "OauthClient" });
+export const OauthClientView = defineView("OauthClient", {
+  client_id: Id,
+  name: z.string(),
+  type: z.enum(CLIENT_TYPES),
+  redirect_uris: z.array(z.string()),
+  grants: z.array(z.string()),
+  scopes: z.array(z.string()),
+  require_pkce: z.boolean(),
+  owner_id: Id,
+  owner: PersonOf("owner_id"),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 
 /** The only response that contains the secret. */
 export const OauthClientWithSecret = OauthClientView.extend({

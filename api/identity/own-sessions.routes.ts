@@ -9,7 +9,7 @@ import {
   type GrantedConsent,
 } from "../../domain/identity/own-sessions.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { lists, may } from "../access.ts";
 import { Id, IdParams, PageOf, Timestamp, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -20,39 +20,32 @@ const SESSIONS = "/api/v1/users/me/sessions";
 const CONSENTS = "/api/v1/users/me/consents";
 const service = "identity";
 
-const SessionView = z
-  .object({
-    id: Id,
-    current: z.boolean().meta({ description: "The session of this request" }),
-    browser: z
-      .string()
-      .nullable()
-      .meta({ description: "The browser that signed in, such as Firefox; null if unknown" }),
-    system: z
-      .string()
-      .nullable()
-      .meta({ description: "Its operating system, such as Linux; null if unknown" }),
-    address: z.string().nullable().meta({ description: "The IP address of the sign-in; null if unknown" }),
-    created_at: Timestamp,
-    last_used_at: Timestamp.nullable().meta({
-      description: "At most a minute behind; null if there was no request yet",
-    }),
-    expires_at: Timestamp,
-  })
-  .register(schemaNames, { id: "OwnSession" });
+const SessionView = defineView("OwnSession", {
+  id: Id,
+  current: z.boolean().meta({ description: "The session of this request" }),
+  browser: z
+    .string()
+    .nullable()
+    .meta({ description: "The browser that signed in, such as Firefox; null if unknown" }),
+  system: z.string().nullable().meta({ description: "Its operating system, such as Linux; null if unknown" }),
+  address: z.string().nullable().meta({ description: "The IP address of the sign-in; null if unknown" }),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable().meta({
+    description: "At most a minute behind; null if there was no request yet",
+  }),
+  expires_at: Timestamp,
+});
 const SessionList = PageOf("sessions", SessionView, "OwnSessionList");
 
-const ConsentView = z
-  .object({
-    client_id: Id,
-    name: z.string(),
-    scopes: z.array(z.string()),
-    created_at: Timestamp.meta({ description: "When you first gave it access" }),
-    latest_at: Timestamp.meta({ description: "When you last gave it access" }),
-    expires_at: Timestamp.meta({ description: "When the access ends unless it is renewed" }),
-  })
-  .register(schemaNames, { id: "Consent" });
-const ConsentList = z.object({ consents: z.array(ConsentView) }).register(schemaNames, { id: "ConsentList" });
+const ConsentView = defineView("Consent", {
+  client_id: Id,
+  name: z.string(),
+  scopes: z.array(z.string()),
+  created_at: Timestamp.meta({ description: "When you first gave it access" }),
+  latest_at: Timestamp.meta({ description: "When you last gave it access" }),
+  expires_at: Timestamp.meta({ description: "When the access ends unless it is renewed" }),
+});
+const ConsentList = defineView("ConsentList", { consents: z.array(ConsentView) });
 
 const presentSession =
   (current: string) =>

@@ -7,13 +7,11 @@ import { explainedBy, say, sayWhy, type Message } from "./oauth/browser/page-mes
 import { newPasswordPage, sendPage, showMessage } from "./oauth/browser/pages.ts";
 import type { PasswordRouteDeps } from "./password.routes.ts";
 import { tokenPage } from "./token-page.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const PATH = "/reset-password";
 
-const Form = z
-  .object({ new_password: z.string().max(1_024).optional() })
-  .register(schemaNames, { id: "NewPasswordForm" });
+const Form = defineView("NewPasswordForm", { new_password: z.string().max(1_024).optional() });
 
 /** A link that was used or has expired needs no form: only a new one helps. */
 const SPENT = showMessage(

@@ -5,7 +5,7 @@ import type { Passwords } from "../../domain/users/new-password.ts";
 import { may, open } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { findOwnSession } from "./own-session.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody } from "../define-schemas.ts";
 
 export interface PasswordRouteDeps {
   passwords: Passwords;
@@ -16,15 +16,12 @@ const service = "identity";
 
 /** The password rules check the length and report it in their own message. */
 const Password = z.string().min(1).max(1_024);
-const ChangeBody = z
-  .strictObject({ current_password: Password, new_password: Password })
-  .register(schemaNames, { id: "ChangePasswordBody" });
-const ForgotBody = z
-  .strictObject({ email: z.email().max(254) })
-  .register(schemaNames, { id: "ForgotPasswordBody" });
-const ResetBody = z
-  .strictObject({ token: z.string().min(1).max(100), new_password: Password })
-  .register(schemaNames, { id: "ResetPasswordBody" });
+const ChangeBody = defineBody("ChangePasswordBody", { current_password: Password, new_password: Password });
+const ForgotBody = defineBody("ForgotPasswordBody", { email: z.email().max(254) });
+const ResetBody = defineBody("ResetPasswordBody", {
+  token: z.string().min(1).max(100),
+  new_password: Password,
+});
 
 const change = (deps: PasswordRouteDeps): Route =>
   defineRoute({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allowedAmong } from "../../domain/access/allowed-among.ts";
 import { accessRules, type Action } from "../../domain/access-rules.ts";
 import { subjects } from "../../domain/features.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { signedIn } from "../access.ts";
 import { Id, severalIds } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -18,13 +18,11 @@ const RowsQuery = z.strictObject({
   ids: severalIds("Which rows"),
 });
 
-const RowsView = z
-  .object({
-    permissions: z.array(z.object({ id: Id, actions: z.array(z.string()) })).meta({
-      description: "Allowed actions for each visible row; actions not listed are not allowed",
-    }),
-  })
-  .register(schemaNames, { id: "PermissionsOfRows" });
+const RowsView = defineView("PermissionsOfRows", {
+  permissions: z.array(z.object({ id: Id, actions: z.array(z.string()) })).meta({
+    description: "Allowed actions for each visible row; actions not listed are not allowed",
+  }),
+});
 
 async function permissionsOn(ctx: RouteContext, { on, ids }: z.infer<typeof RowsQuery>) {
   const { read, ...about } = subjects[on]!;

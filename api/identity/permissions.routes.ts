@@ -10,7 +10,7 @@ import { loadWebhook } from "../../domain/webhooks/webhook.queries.ts";
 import { signedIn } from "../access.ts";
 import { NamedId } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { keysOf } from "../../domain/keys-of.rules.ts";
 
 type Load = (ctx: RouteContext, id: string) => Promise<unknown>;
@@ -38,21 +38,19 @@ const PermissionsQuery = z
     ctx.addIssue({ code: "custom", path: [second], message: "names more than one resource: send one" });
   });
 
-const PermissionsView = z
-  .object({
-    scopes: z.array(z.string()),
-    permissions: z.array(
-      z.object({
-        action: z.string(),
-        allowed: z.enum(EXTENTS),
-        because: z.string().nullable().meta({
-          description:
-            "Why it is never allowed: role, scope, credential, sign_in, condition, or state: of the resource, such as an archived project",
-        }),
+const PermissionsView = defineView("PermissionList", {
+  scopes: z.array(z.string()),
+  permissions: z.array(
+    z.object({
+      action: z.string(),
+      allowed: z.enum(EXTENTS),
+      because: z.string().nullable().meta({
+        description:
+          "Why it is never allowed: role, scope, credential, sign_in, condition, or state: of the resource, such as an archived project",
       }),
-    ),
-  })
-  .register(schemaNames, { id: "PermissionList" });
+    }),
+  ),
+});
 
 /** The requested resource if the caller can see it, otherwise NOT_FOUND. */
 async function loadSubject(

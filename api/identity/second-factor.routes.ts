@@ -12,7 +12,7 @@ import { may, signedIn } from "../access.ts";
 import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { findOwnSession } from "./own-session.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 export interface SecondFactorRouteDeps {
   passwords: PasswordVerifier;
@@ -23,32 +23,22 @@ const PATH = "/api/v1/auth/totp";
 
 const Password = z.string().min(1).max(1_024);
 const Code = z.string().min(1).max(100);
-const StartBody = z
-  .strictObject({ password: Password })
-  .register(schemaNames, { id: "StartSecondFactorBody" });
-const ConfirmBody = z.strictObject({ code: Code }).register(schemaNames, { id: "ConfirmSecondFactorBody" });
-const ProofBody = z
-  .strictObject({ password: Password, code: Code })
-  .register(schemaNames, { id: "ProveSecondFactorBody" });
+const StartBody = defineBody("StartSecondFactorBody", { password: Password });
+const ConfirmBody = defineBody("ConfirmSecondFactorBody", { code: Code });
+const ProofBody = defineBody("ProveSecondFactorBody", { password: Password, code: Code });
 
-const Started = z
-  .object({
-    /** Base32, for typing. */
-    secret: z.string(),
-    /** For a QR code. */
-    otpauth_uri: z.string(),
-  })
-  .register(schemaNames, { id: "SecondFactorStarted" });
-const RecoveryCodes = z
-  .object({ recovery_codes: z.array(z.string()) })
-  .register(schemaNames, { id: "RecoveryCodeList" });
-const State = z
-  .object({
-    enabled: z.boolean(),
-    enabled_at: Timestamp.nullable(),
-    recovery_codes_left: z.int(),
-  })
-  .register(schemaNames, { id: "SecondFactorState" });
+const Started = defineView("SecondFactorStarted", {
+  /** Base32, for typing. */
+  secret: z.string(),
+  /** For a QR code. */
+  otpauth_uri: z.string(),
+});
+const RecoveryCodes = defineView("RecoveryCodeList", { recovery_codes: z.array(z.string()) });
+const State = defineView("SecondFactorState", {
+  enabled: z.boolean(),
+  enabled_at: Timestamp.nullable(),
+  recovery_codes_left: z.int(),
+});
 
 const common = { service: "identity", access: may("signIn.change"), load: findOwnSession } as const;
 const guessing = { throttle: (_input: unknown, actor: { id: string }) => actor.id, noStore: true } as const;

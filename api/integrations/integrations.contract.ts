@@ -11,6 +11,7 @@ import {
 } from "../../domain/integrations/integration.rules.ts";
 import { Timestamp, iso } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const Kind = z.enum(INTEGRATION_KINDS);
 
@@ -29,32 +30,26 @@ export const SetIntegrationBody = z
   })
   .register(schemaNames, { id: "SetIntegrationBody" });
 
-const TestView = z
-  .object({
-    at: Timestamp,
-    ok: z.boolean(),
-    problem: z.enum(INTEGRATION_PROBLEMS).nullable(),
-    detail: z.string(),
-  })
-  .register(schemaNames, { id: "IntegrationTest" });
+const TestView = defineView("IntegrationTest", {
+  at: Timestamp,
+  ok: z.boolean(),
+  problem: z.enum(INTEGRATION_PROBLEMS).nullable(),
+  detail: z.string(),
+});
 
-export const IntegrationView = z
-  .object({
-    kind: Kind,
-    configured: z.boolean().meta({ description: "Whether it is configured and, where needed, installed" }),
-    settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
-    secrets: z.array(z.string()).meta({ description: "Names of the configured secrets" }),
-    missing: z.array(z.string()).meta({ description: "Names of missing settings" }),
-    next_step: z.string().nullable().meta({ description: "What an admin must do before it works" }),
-    last_test: TestView.nullable(),
-    failing_since: Timestamp.nullable(),
-    updated_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "Integration" });
+export const IntegrationView = defineView("Integration", {
+  kind: Kind,
+  configured: z.boolean().meta({ description: "Whether it is configured and, where needed, installed" }),
+  settings: z.record(z.string(), z.unknown()).meta({ description: "Without secrets" }),
+  secrets: z.array(z.string()).meta({ description: "Names of the configured secrets" }),
+  missing: z.array(z.string()).meta({ description: "Names of missing settings" }),
+  next_step: z.string().nullable().meta({ description: "What an admin must do before it works" }),
+  last_test: TestView.nullable(),
+  failing_since: Timestamp.nullable(),
+  updated_at: Timestamp.nullable(),
+});
 
-export const IntegrationList = z
-  .object({ integrations: z.array(IntegrationView) })
-  .register(schemaNames, { id: "IntegrationList" });
+export const IntegrationList = defineView("IntegrationList", { integrations: z.array(IntegrationView) });
 
 const presentTest = ({ testedAt, testOk, testProblem, testDetail }: Integration) =>
   testedAt

@@ -30,20 +30,19 @@ import {
 } from "../identity/oauth/browser/sign-in.ts";
 import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const PATH = "/api/v1/linked-accounts";
 const service = "identity";
 
-const LinkedAccountView = z
-  .object({
-    id: Id,
-    kind: z.enum(CHAT_KINDS),
-    display_name: z.string(),
-    user_id: Id,
-    user: PersonOf("user_id"),
-    linked_at: Timestamp,
-  })
-  .register(schemaNames, { id: "LinkedAccount" });
+const LinkedAccountView = defineView("LinkedAccount", {
+  id: Id,
+  kind: z.enum(CHAT_KINDS),
+  display_name: z.string(),
+  user_id: Id,
+  user: PersonOf("user_id"),
+  linked_at: Timestamp,
+});
 const LinkedAccountList = PageOf("linked_accounts", LinkedAccountView, "LinkedAccountList");
 const LinkedAccountQuery = z.strictObject({
   ...listQuery,

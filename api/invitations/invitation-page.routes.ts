@@ -2,7 +2,7 @@ import { z } from "zod";
 import { acceptInvitation, findInvited } from "../../domain/invitations/accept-invitation.ts";
 import { INVITATION_PATH } from "../../domain/invitations/invitation.rules.ts";
 import { AppError } from "../../platform/errors.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import { acceptedLanguage } from "../identity/oauth/browser/accepted-language.ts";
 import { explainedBy, say, sayWhy, type Message } from "../identity/oauth/browser/page-message.ts";
@@ -11,9 +11,10 @@ import type { PasswordRouteDeps } from "../identity/password.routes.ts";
 import { tokenPage } from "../identity/token-page.ts";
 
 const Name = z.string().trim().min(1).max(200);
-const Form = z
-  .object({ name: z.string().max(1_024).optional(), new_password: z.string().max(1_024).optional() })
-  .register(schemaNames, { id: "InvitationForm" });
+const Form = defineView("InvitationForm", {
+  name: z.string().max(1_024).optional(),
+  new_password: z.string().max(1_024).optional(),
+});
 
 const NO_LONGER = showMessage(
   400,

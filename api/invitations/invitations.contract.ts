@@ -9,6 +9,7 @@ import {
 import { ROLES } from "../../domain/users/user.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 import { Id, PageOf, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
@@ -34,35 +35,34 @@ export const InvitationQuery = z.strictObject({
   role: several(ROLES, "Only invitations to these roles"),
 });
 
-export const InvitationView = z
-  .object({
-    id: Id,
-    email: z.email(),
-    role: RoleName,
-    status: z.enum(INVITATION_STATUSES),
-    mail: z.enum(MAIL_STATES).meta({
-      description:
-        "State of the e-mail; `not_configured` when this installation sends no e-mail, `handed_over` when a link was created before it was sent",
-    }),
-    mailed_at: Timestamp.nullable().meta({ description: "When the mail server accepted it" }),
-    manager_id: Id.nullable(),
-    manager: PersonOf("manager_id"),
-    project_ids: z.array(Id),
-    invited_by: Id,
-    inviter: PersonOf("invited_by"),
-    user_id: Id.nullable().meta({ description: "The user it became; null until it is accepted" }),
-    created_at: Timestamp,
-    expires_at: Timestamp,
-    accepted_at: Timestamp.nullable(),
-    revoked_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "Invitation" });
+export const InvitationView = defineView("Invitation", {
+  id: Id,
+  email: z.email(),
+  role: RoleName,
+  status: z.enum(INVITATION_STATUSES),
+  mail: z.enum(MAIL_STATES).meta({
+    description:
+      "State of the e-mail; `not_configured` when this installation sends no e-mail, `handed_over` when a link was created before it was sent",
+  }),
+  mailed_at: Timestamp.nullable().meta({ description: "When the mail server accepted it" }),
+  manager_id: Id.nullable(),
+  manager: PersonOf("manager_id"),
+  project_ids: z.array(Id),
+  invited_by: Id,
+  inviter: PersonOf("invited_by"),
+  user_id: Id.nullable().meta({ description: "The user it became; null until it is accepted" }),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  accepted_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
+});
 
 export const InvitationList = PageOf("invitations", InvitationView, "InvitationList");
 
-export const InvitationLink = z
-  .object({ invitation_url: z.url(), expires_at: Timestamp })
-  .register(schemaNames, { id: "InvitationLink" });
+export const InvitationLink = defineView("InvitationLink", {
+  invitation_url: z.url(),
+  expires_at: Timestamp,
+});
 
 export const invitationListInput = ({ status, role, ...query }: z.infer<typeof InvitationQuery>) => ({
   ...listInput(query),

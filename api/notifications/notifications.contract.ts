@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NOTICE_TOPICS } from "../../domain/events/notice.rules.ts";
 import type { NotificationWithEvent } from "../../domain/notifications/notification.queries.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 import { Flag, Id, PageOf, Timestamp, iso, listInput, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 
@@ -11,31 +11,27 @@ export const NotificationQuery = z.strictObject({
   topic: several(NOTICE_TOPICS, "Only notifications about these topics"),
 });
 
-export const NotificationView = z
-  .object({
-    id: Id,
-    event: z.string(),
-    topic: z.enum(NOTICE_TOPICS),
-    project_id: Id.nullable(),
-    project_name: z.string().nullable(),
-    subject_id: Id.nullable().meta({ description: "The subject of the event, such as the evidence" }),
-    actor_id: Id.nullable().meta({ description: "Who did it; null for the service" }),
-    actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
-    data: z.record(z.string(), z.unknown()).meta({ description: "As in the event" }),
-    created_at: Timestamp,
-    read_at: Timestamp.nullable().meta({ description: "null while it is unread" }),
-  })
-  .register(schemaNames, { id: "Notification" });
+export const NotificationView = defineView("Notification", {
+  id: Id,
+  event: z.string(),
+  topic: z.enum(NOTICE_TOPICS),
+  project_id: Id.nullable(),
+  project_name: z.string().nullable(),
+  subject_id: Id.nullable().meta({ description: "The subject of the event, such as the evidence" }),
+  actor_id: Id.nullable().meta({ description: "Who did it; null for the service" }),
+  actor: PersonOf("actor_id", ({ project_id: projectId }) => projectId !== null),
+  data: z.record(z.string(), z.unknown()).meta({ description: "As in the event" }),
+  created_at: Timestamp,
+  read_at: Timestamp.nullable().meta({ description: "null while it is unread" }),
+});
 
 export const NotificationList = PageOf("notifications", NotificationView, "NotificationList");
 
-export const UnreadCount = z.object({ unread: z.int() }).register(schemaNames, { id: "UnreadCount" });
+export const UnreadCount = defineView("UnreadCount", { unread: z.int() });
 
-export const MarkReadBody = z
-  .strictObject({
-    up_to: Id.optional().meta({ description: "Only this notification and older ones; all by default" }),
-  })
-  .register(schemaNames, { id: "MarkReadBody" });
+export const MarkReadBody = defineBody("MarkReadBody", {
+  up_to: Id.optional().meta({ description: "Only this notification and older ones; all by default" }),
+});
 
 export const notificationListInput = ({ unread, topic, ...query }: z.infer<typeof NotificationQuery>) => ({
   ...listInput(query),

@@ -11,6 +11,7 @@ import type { Row } from "../../platform/database/read-rows.ts";
 import { ControlRef, Id, NamedId, PageOf, Timestamp, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 /** A single line, because it appears in headings and tables. */
 const Line = z
@@ -22,21 +23,19 @@ const Line = z
 /** Several times the longest of ours, and still quick to convert to a file. */
 const MAX_CHARACTERS = 100_000;
 
-export const GenerateBody = z
-  .strictObject({
-    type: Line.min(1).meta({
-      description: `One of ${POLICY_TYPES.join(", ")}`,
-      examples: ["access_control"],
-    }),
-    framework: Line.min(1).meta({ description: `One of ${frameworkIds.join(", ")}`, examples: ["soc2"] }),
-    control_id: z.union([ControlRef, z.literal("")]).optional(),
-    company_name: Line.min(1).max(200),
-    industry: Line.max(100)
-      .default("")
-      .meta({ examples: ["healthcare"] }),
-    project_id: Id.optional().meta({ description: "Without a project, only the caller sees the policy" }),
-  })
-  .register(schemaNames, { id: "GeneratePolicyBody" });
+export const GenerateBody = defineBody("GeneratePolicyBody", {
+  type: Line.min(1).meta({
+    description: `One of ${POLICY_TYPES.join(", ")}`,
+    examples: ["access_control"],
+  }),
+  framework: Line.min(1).meta({ description: `One of ${frameworkIds.join(", ")}`, examples: ["soc2"] }),
+  control_id: z.union([ControlRef, z.literal("")]).optional(),
+  company_name: Line.min(1).max(200),
+  industry: Line.max(100)
+    .default("")
+    .meta({ examples: ["healthcare"] }),
+  project_id: Id.optional().meta({ description: "Without a project, only the caller sees the policy" }),
+});
 
 export const policyRequestOf = (body: z.infer<typeof GenerateBody>) => ({
   type: body.type,
@@ -46,12 +45,10 @@ export const policyRequestOf = (body: z.infer<typeof GenerateBody>) => ({
   control: body.control_id || null,
 });
 
-export const UpdatePolicyBody = z
-  .strictObject({
-    title: Line.min(1).max(200).optional(),
-    content: z.string().trim().min(1).max(MAX_CHARACTERS).meta({ description: "The whole text in Markdown" }),
-  })
-  .register(schemaNames, { id: "UpdatePolicyBody" });
+export const UpdatePolicyBody = defineBody("UpdatePolicyBody", {
+  title: Line.min(1).max(200).optional(),
+  content: z.string().trim().min(1).max(MAX_CHARACTERS).meta({ description: "The whole text in Markdown" }),
+});
 
 export const PolicyQuery = z.strictObject({
   ...listQuery,
@@ -72,30 +69,24 @@ export const FileQuery = z.strictObject({
   version: Version.optional().meta({ description: "Version number; the latest by default" }),
 });
 
-export const FileAsEvidenceBody = z
-  .strictObject({
-    control_id: ControlRef,
-    format: z.enum(["pdf", "docx"]).default("pdf"),
-  })
-  .register(schemaNames, { id: "FileAsEvidenceBody" });
+export const FileAsEvidenceBody = defineBody("FileAsEvidenceBody", {
+  control_id: ControlRef,
+  format: z.enum(["pdf", "docx"]).default("pdf"),
+});
 
-const ServedControl = z
-  .object({ framework: z.string(), number: z.string() })
-  .register(schemaNames, { id: "ServedControl" });
+const ServedControl = defineView("ServedControl", { framework: z.string(), number: z.string() });
 
-export const PolicyTypeList = z
-  .object({
-    policy_types: z.array(
-      z.object({
-        type: z.string(),
-        title: z.string(),
-        description: z.string(),
-        owner: z.string().meta({ description: "The role responsible for the policy" }),
-        controls: z.array(ServedControl),
-      }),
-    ),
-  })
-  .register(schemaNames, { id: "PolicyTypeList" });
+export const PolicyTypeList = defineView("PolicyTypeList", {
+  policy_types: z.array(
+    z.object({
+      type: z.string(),
+      title: z.string(),
+      description: z.string(),
+      owner: z.string().meta({ description: "The role responsible for the policy" }),
+      controls: z.array(ServedControl),
+    }),
+  ),
+});
 
 export const presentTypes = (templates: readonly PolicyTemplate[]): z.infer<typeof PolicyTypeList> => ({
   policy_types: templates.map(({ type, title, description, owner, controls }) => ({
@@ -137,18 +128,16 @@ const written = {
   generated_at: Timestamp,
 };
 
-const PolicyView = z
-  .object({
-    id: Id,
-    project_id: Id.nullable(),
-    owner_id: Id,
-    owner: PersonOf("owner_id"),
-    type: z.string(),
-    company_name: z.string(),
-    ...written,
-    created_at: Timestamp,
-  })
-  .register(schemaNames, { id: "Policy" });
+const PolicyView = defineView("Policy", {
+  id: Id,
+  project_id: Id.nullable(),
+  owner_id: Id,
+  owner: PersonOf("owner_id"),
+  type: z.string(),
+  company_name: z.string(),
+  ...written,
+  created_at: Timestamp,
+});
 
 export const PolicyTextView = PolicyView.extend({
   content: z.string(),

@@ -4,6 +4,7 @@ import { MILESTONE_STATUSES, SETTABLE_STATUSES } from "../../domain/projects/mil
 import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Instant, Timestamp, idParams } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const name = z.string().trim().min(1).max(200);
 
@@ -25,17 +26,13 @@ export const UpdateMilestoneBody = z
   .meta({ examples: [{ status: "in_progress" }] })
   .register(schemaNames, { id: "UpdateMilestoneBody" });
 
-export const MilestoneView = z
-  .object({
-    id: Id,
-    name: z.string(),
-    due_date: Timestamp,
-    status: z.enum(MILESTONE_STATUSES),
-  })
-  .register(schemaNames, { id: "Milestone" });
-export const MilestoneList = z
-  .object({ milestones: z.array(MilestoneView) })
-  .register(schemaNames, { id: "MilestoneList" });
+export const MilestoneView = defineView("Milestone", {
+  id: Id,
+  name: z.string(),
+  due_date: Timestamp,
+  status: z.enum(MILESTONE_STATUSES),
+});
+export const MilestoneList = defineView("MilestoneList", { milestones: z.array(MilestoneView) });
 
 export const presentMilestone = ({
   id,

@@ -8,10 +8,13 @@ import { Id, IdParams, Timestamp } from "../common.contract.ts";
 import type { IngestionRouteDeps } from "../evidence/ingestion.routes.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
-const Deleting = z
-  .object({ id: Id, workflow_id: z.string(), status: z.literal("deleting") })
-  .register(schemaNames, { id: "ProjectDeletionStarted" });
+const Deleting = defineView("ProjectDeletionStarted", {
+  id: Id,
+  workflow_id: z.string(),
+  status: z.literal("deleting"),
+});
 const DeletionView = Deleting.extend({
   requested_at: Timestamp,
   /** Pieces of evidence still to be removed; the project itself comes last. */

@@ -3,7 +3,7 @@ import type { TeamMember } from "../../domain/projects/project.entity.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 import { Id, Timestamp, idParams } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 const TeamRole = z
   .string()
@@ -15,22 +15,16 @@ const TeamRole = z
     examples: ["Internal auditor"],
   });
 
-export const TeamMemberBody = z
-  .strictObject({ user_id: Id, role: TeamRole })
-  .register(schemaNames, { id: "TeamMemberBody" });
+export const TeamMemberBody = defineBody("TeamMemberBody", { user_id: Id, role: TeamRole });
 export const TeamMemberParams = idParams({ id: "The project", userId: "The member of its team" });
 
-export const TeamMemberView = z
-  .object({
-    user_id: Id,
-    user: PersonOf("user_id"),
-    role: z.string(),
-    joined_at: Timestamp,
-  })
-  .register(schemaNames, { id: "TeamMember" });
-export const TeamView = z
-  .object({ team_members: z.array(TeamMemberView) })
-  .register(schemaNames, { id: "Team" });
+export const TeamMemberView = defineView("TeamMember", {
+  user_id: Id,
+  user: PersonOf("user_id"),
+  role: z.string(),
+  joined_at: Timestamp,
+});
+export const TeamView = defineView("Team", { team_members: z.array(TeamMemberView) });
 
 export const presentTeamMember = ({
   user,

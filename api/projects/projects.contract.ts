@@ -14,6 +14,7 @@ import { RiskFigure } from "../findings/findings.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
 import { TeamMemberBody, TeamMemberView, presentTeamMember } from "./project-team.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const Name = z.string().trim().min(1).max(200);
 const Description = z.string().max(10_000);
@@ -81,21 +82,19 @@ export const ProjectQuery = z.strictObject({
   framework: severalNames(200, "Only projects against these frameworks, such as `soc2`"),
 });
 
-const ControlView = z
-  .object({
-    id: Id,
-    number: z.string(),
-    title: z.string(),
-    category: z.string(),
-    status: z.enum(CONTROL_STATUSES),
-    progress: z.number(),
-    set_by_hand: z
-      .array(z.enum(STATED_FIELDS))
-      .meta({ description: "Figures set by a person instead of derived from evidence" }),
-    not_applicable: z.boolean().meta({ description: "Excludes the control from every figure" }),
-    evidence_count: z.int(),
-  })
-  .register(schemaNames, { id: "ProjectControl" });
+const ControlView = defineView("ProjectControl", {
+  id: Id,
+  number: z.string(),
+  title: z.string(),
+  category: z.string(),
+  status: z.enum(CONTROL_STATUSES),
+  progress: z.number(),
+  set_by_hand: z
+    .array(z.enum(STATED_FIELDS))
+    .meta({ description: "Figures set by a person instead of derived from evidence" }),
+  not_applicable: z.boolean().meta({ description: "Excludes the control from every figure" }),
+  evidence_count: z.int(),
+});
 /** A project without its people, controls and milestones. */
 export const ProjectSummary = z.object({
   id: Id,

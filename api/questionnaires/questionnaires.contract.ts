@@ -14,6 +14,7 @@ import {
 import { Id, NamedId, PageOf, Timestamp, idParams, iso, listQuery, several } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 import {
   QUESTIONNAIRE_REASONS,
   questionnaireReason,
@@ -27,19 +28,17 @@ const Column = z
   .transform(columnIndex)
   .meta({ examples: ["C"] });
 
-export const UploadQuestionnaireForm = z
-  .strictObject({
-    project_id: Id,
-    sheet: z
-      .string()
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({ description: "Default: the first sheet with both columns" }),
-    question_column: Column.optional(),
-    answer_column: Column.optional(),
-  })
-  .register(schemaNames, { id: "UploadQuestionnaireForm" });
+export const UploadQuestionnaireForm = defineBody("UploadQuestionnaireForm", {
+  project_id: Id,
+  sheet: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Default: the first sheet with both columns" }),
+  question_column: Column.optional(),
+  answer_column: Column.optional(),
+});
 
 export const QuestionnaireQuery = z.strictObject({
   ...listQuery,
@@ -79,39 +78,35 @@ export const DecisionBody = z
   .meta({ examples: [{ decision: "accept" }] })
   .register(schemaNames, { id: "DecideItemBody" });
 
-export const QuestionnaireView = z
-  .object({
-    id: Id,
-    project_id: Id,
-    file_name: z.string(),
-    file_size: z.int(),
-    sheet: z.string(),
-    question_column: z.string(),
-    answer_column: z.string(),
-    status: z.enum(QUESTIONNAIRE_STATUSES),
-    error: z.string().nullable().meta({ description: "Why it could not be answered" }),
-    reason: z.enum(QUESTIONNAIRE_REASONS).nullable().meta({ description: "The same as a code" }),
-    questions: z.int(),
-    counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
-    progress: z.number().meta({ description: "Share of questions answered or decided, from 0 to 1" }),
-    uploaded_by: Id,
-    uploader: PersonOf("uploaded_by"),
-    uploaded_at: Timestamp,
-    answered_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "Questionnaire" });
+export const QuestionnaireView = defineView("Questionnaire", {
+  id: Id,
+  project_id: Id,
+  file_name: z.string(),
+  file_size: z.int(),
+  sheet: z.string(),
+  question_column: z.string(),
+  answer_column: z.string(),
+  status: z.enum(QUESTIONNAIRE_STATUSES),
+  error: z.string().nullable().meta({ description: "Why it could not be answered" }),
+  reason: z.enum(QUESTIONNAIRE_REASONS).nullable().meta({ description: "The same as a code" }),
+  questions: z.int(),
+  counts: z.object(Object.fromEntries(ITEM_STATES.map((state) => [state, z.int()]))),
+  progress: z.number().meta({ description: "Share of questions answered or decided, from 0 to 1" }),
+  uploaded_by: Id,
+  uploader: PersonOf("uploaded_by"),
+  uploaded_at: Timestamp,
+  answered_at: Timestamp.nullable(),
+});
 
-const CitationView = z
-  .object({
-    chunk_id: z.string(),
-    evidence_id: Id,
-    title: z.string(),
-    file_name: z.string(),
-    page: z.int().nullable(),
-    heading: z.string().nullable(),
-    quote: z.string(),
-  })
-  .register(schemaNames, { id: "AnswerCitation" });
+const CitationView = defineView("AnswerCitation", {
+  chunk_id: z.string(),
+  evidence_id: Id,
+  title: z.string(),
+  file_name: z.string(),
+  page: z.int().nullable(),
+  heading: z.string().nullable(),
+  quote: z.string(),
+});
 
 /** The source of a reused answer. */
 const earlier = {
@@ -124,42 +119,38 @@ const earlier = {
   decider: PersonOf("decided_by"),
   decided_at: Timestamp.nullable(),
 };
-const AnswerOrigin = z.object(earlier).register(schemaNames, { id: "AnswerOrigin" });
+const AnswerOrigin = defineView("AnswerOrigin", earlier);
 
-const EarlierAnswerView = z
-  .object({
-    ...earlier,
-    answer: z.string(),
-    citations: z
-      .array(CitationView)
-      .meta({ description: "Source of the answer, in the project where it was given" }),
-  })
-  .register(schemaNames, { id: "EarlierAnswer" });
-export const EarlierAnswerList = z
-  .object({ earlier_answers: z.array(EarlierAnswerView) })
-  .register(schemaNames, { id: "EarlierAnswerList" });
+const EarlierAnswerView = defineView("EarlierAnswer", {
+  ...earlier,
+  answer: z.string(),
+  citations: z
+    .array(CitationView)
+    .meta({ description: "Source of the answer, in the project where it was given" }),
+});
+export const EarlierAnswerList = defineView("EarlierAnswerList", {
+  earlier_answers: z.array(EarlierAnswerView),
+});
 
-export const ItemView = z
-  .object({
-    id: Id,
-    row: z.int(),
-    question: z.string(),
-    state: z.enum(ITEM_STATES),
-    answer: z.string().nullable(),
-    citations: z.array(CitationView).meta({ description: "Source of the suggested answer" }),
-    confidence: z.number().min(0).max(1).nullable().meta({
-      description:
-        "How closely the quoted sentences match the question, in words and in meaning; null for other answers",
-    }),
-    taken_from: AnswerOrigin.nullable().meta({
-      description:
-        "The earlier answer this one was copied from; null for none, or when the caller may not see it",
-    }),
-    decided_by: Id.nullable(),
-    decider: PersonOf("decided_by"),
-    decided_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "QuestionnaireItem" });
+export const ItemView = defineView("QuestionnaireItem", {
+  id: Id,
+  row: z.int(),
+  question: z.string(),
+  state: z.enum(ITEM_STATES),
+  answer: z.string().nullable(),
+  citations: z.array(CitationView).meta({ description: "Source of the suggested answer" }),
+  confidence: z.number().min(0).max(1).nullable().meta({
+    description:
+      "How closely the quoted sentences match the question, in words and in meaning; null for other answers",
+  }),
+  taken_from: AnswerOrigin.nullable().meta({
+    description:
+      "The earlier answer this one was copied from; null for none, or when the caller may not see it",
+  }),
+  decided_by: Id.nullable(),
+  decider: PersonOf("decided_by"),
+  decided_at: Timestamp.nullable(),
+});
 
 export const QuestionnaireList = PageOf("questionnaires", QuestionnaireView, "QuestionnaireList");
 export const ItemList = PageOf("items", ItemView, "QuestionnaireItemList");

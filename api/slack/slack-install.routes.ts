@@ -17,6 +17,7 @@ import { signInBody } from "../identity/oauth/browser/sign-in-body.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { showInstallation, signInToInstall, type InstallPageDeps } from "./slack-install-page.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export interface SlackInstallRouteDeps {
   secrets: SecretBox;
@@ -26,12 +27,10 @@ export interface SlackInstallRouteDeps {
 
 const service = "backend";
 
-const InstallationView = z
-  .object({
-    authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
-    expires_at: Timestamp,
-  })
-  .register(schemaNames, { id: "SlackInstallation" });
+const InstallationView = defineView("SlackInstallation", {
+  authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
+  expires_at: Timestamp,
+});
 
 type BeginDeps = Pick<InstallPageDeps, "secrets" | "installer" | "redirectUri">;
 

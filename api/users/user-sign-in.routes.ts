@@ -6,7 +6,7 @@ import { loadUser } from "../../domain/users/user.queries.ts";
 import { may } from "../access.ts";
 import { IdParams, Timestamp } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export interface UserSignInRouteDeps {
   publicUrl: string;
@@ -19,9 +19,7 @@ const common = {
   load: (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) => loadUser(ctx, params.id),
 } as const;
 
-const ResetLink = z
-  .object({ reset_url: z.url(), expires_at: Timestamp })
-  .register(schemaNames, { id: "ResetLink" });
+const ResetLink = defineView("ResetLink", { reset_url: z.url(), expires_at: Timestamp });
 
 const issueLink = ({ publicUrl }: UserSignInRouteDeps): Route =>
   defineRoute({

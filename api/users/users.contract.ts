@@ -20,21 +20,20 @@ import {
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 export const RoleName = z.enum(ROLES);
 
 const Muted = z.array(z.enum(NOTICE_TOPICS)).max(NOTICE_TOPICS.length);
 
-const Preferences = z
-  .object({
-    theme: z.string(),
-    language: z.string(),
-    timezone: z.string(),
-    muted: Muted.optional().meta({
-      description: "Topics you get no notifications about; omitted while there are none",
-    }),
-  })
-  .register(schemaNames, { id: "Preferences" });
+const Preferences = defineView("Preferences", {
+  theme: z.string(),
+  language: z.string(),
+  timezone: z.string(),
+  muted: Muted.optional().meta({
+    description: "Topics you get no notifications about; omitted while there are none",
+  }),
+});
 /** The preferences of a user who has set none. */
 const DEFAULT_PREFERENCES = { theme: "system", language: "en", timezone: "UTC" };
 const SETTABLE = ["theme", "language", "timezone"] as const;
@@ -44,18 +43,16 @@ export const UnsetPreferences = z.array(z.enum(SETTABLE)).meta({
   description: "The preferences you never set, or removed: `preferences` has their defaults",
 });
 
-const PreferencesBody = z
-  .strictObject({
-    theme: z.string().trim().min(1).max(50).nullish(),
-    language: z
-      .string()
-      .max(35)
-      .refine(isLanguageTag, "must be a BCP 47 language tag, such as de or pt-BR")
-      .nullish(),
-    timezone: Timezone.nullish(),
-    muted: Muted.nullish().meta({ description: "Topics you want no notifications about" }),
-  })
-  .register(schemaNames, { id: "PreferencesBody" });
+const PreferencesBody = defineBody("PreferencesBody", {
+  theme: z.string().trim().min(1).max(50).nullish(),
+  language: z
+    .string()
+    .max(35)
+    .refine(isLanguageTag, "must be a BCP 47 language tag, such as de or pt-BR")
+    .nullish(),
+  timezone: Timezone.nullish(),
+  muted: Muted.nullish().meta({ description: "Topics you want no notifications about" }),
+});
 
 const fields = {
   name: z.string().trim().min(1).max(200),
@@ -107,26 +104,24 @@ export const UserQuery = z.strictObject({
   }),
 });
 
-export const UserView = z
-  .object({
-    id: Id,
-    email: z.email(),
-    name: z.string(),
-    role: RoleName,
-    active: z.boolean(),
-    manager_id: Id.nullable(),
-    manager: PersonOf("manager_id"),
-    demo_allowed: z.boolean(),
-    second_factor: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether signing in requires a second factor; for admins only" }),
-    preferences: Preferences,
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    last_login: Timestamp.optional().meta({ description: "Omitted until the first sign-in" }),
-  })
-  .register(schemaNames, { id: "User" });
+export const UserView = defineView("User", {
+  id: Id,
+  email: z.email(),
+  name: z.string(),
+  role: RoleName,
+  active: z.boolean(),
+  manager_id: Id.nullable(),
+  manager: PersonOf("manager_id"),
+  demo_allowed: z.boolean(),
+  second_factor: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether signing in requires a second factor; for admins only" }),
+  preferences: Preferences,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  last_login: Timestamp.optional().meta({ description: "Omitted until the first sign-in" }),
+});
 export const UserList = PageOf("users", UserView, "UserList");
 
 /** The requested state, by either parameter; both are accepted if they agree. */

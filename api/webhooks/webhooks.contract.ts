@@ -24,6 +24,7 @@ import {
 } from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../define-schemas.ts";
 
 const GROUPS = [
   ...new Set(EVENT_KINDS.filter((kind) => kind.includes(".")).map((kind) => `${familyOf(kind)}.*`)),
@@ -67,15 +68,13 @@ export const CreateWebhookBody = z
   .meta({ examples: [{ url: "https://example.com/hooks", events: ["evidence.*", "project.created"] }] })
   .register(schemaNames, { id: "CreateWebhookBody" });
 
-export const UpdateWebhookBody = z
-  .strictObject({
-    url: Url.optional(),
-    events: Events.optional(),
-    active: z.boolean().optional(),
-    description: Description.optional(),
-    project_ids: ProjectIds.nullable().optional(),
-  })
-  .register(schemaNames, { id: "UpdateWebhookBody" });
+export const UpdateWebhookBody = defineBody("UpdateWebhookBody", {
+  url: Url.optional(),
+  events: Events.optional(),
+  active: z.boolean().optional(),
+  description: Description.optional(),
+  project_ids: ProjectIds.nullable().optional(),
+});
 
 export const RotateSecretBody = z
   .strictObject({
@@ -85,14 +84,12 @@ export const RotateSecretBody = z
   .meta({ examples: [{ overlap_hours: 24 }] })
   .register(schemaNames, { id: "RotateSecretBody" });
 
-export const RecoverBody = z
-  .strictObject({
-    since: Instant.meta({
-      description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago and not after \`until\``,
-    }),
-    until: Instant.optional().meta({ description: "Default: now" }),
-  })
-  .register(schemaNames, { id: "RecoverBody" });
+export const RecoverBody = defineBody("RecoverBody", {
+  since: Instant.meta({
+    description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago and not after \`until\``,
+  }),
+  until: Instant.optional().meta({ description: "Default: now" }),
+});
 
 export const WebhookQuery = z.strictObject({
   ...listQuery,
@@ -111,35 +108,33 @@ export const DeliveryQuery = z.strictObject({
 
 export const DeliveryParams = idParams({ id: "The webhook", deliveryId: "The delivery" });
 
-export const WebhookView = z
-  .object({
-    id: Id,
-    url: z.string(),
-    description: z.string(),
-    events: z.array(z.string()),
-    project_ids: z.array(Id).nullable().meta({ description: "null for all projects the owner sees" }),
-    active: z.boolean(),
-    disabled_reason: z.enum(DISABLED_REASONS).nullable(),
-    owner_id: Id,
-    owner: PersonOf("owner_id"),
-    credential: z
-      .object({
-        kind: z.enum(["person", "api_key", "oauth_client"]),
-        id: Id.nullable(),
-        scopes: z.array(z.string()).nullable(),
-      })
-      .meta({
-        description:
-          "The credential the webhook was created with: it receives only what that credential may read, and ends with it",
-      }),
-    failing_since: Timestamp.nullable(),
-    blocked_until: Timestamp.nullable().meta({
-      description: "Deliveries are paused until then, after repeated failures",
+export const WebhookView = defineView("Webhook", {
+  id: Id,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()),
+  project_ids: z.array(Id).nullable().meta({ description: "null for all projects the owner sees" }),
+  active: z.boolean(),
+  disabled_reason: z.enum(DISABLED_REASONS).nullable(),
+  owner_id: Id,
+  owner: PersonOf("owner_id"),
+  credential: z
+    .object({
+      kind: z.enum(["person", "api_key", "oauth_client"]),
+      id: Id.nullable(),
+      scopes: z.array(z.string()).nullable(),
+    })
+    .meta({
+      description:
+        "The credential the webhook was created with: it receives only what that credential may read, and ends with it",
     }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
-  .register(schemaNames, { id: "Webhook" });
+  failing_since: Timestamp.nullable(),
+  blocked_until: Timestamp.nullable().meta({
+    description: "Deliveries are paused until then, after repeated failures",
+  }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
 
 /** The only responses that contain the secret: those to creating and rotating. */
 export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).register(schemaNames, {
@@ -148,40 +143,36 @@ export const WebhookWithSecretView = WebhookView.extend({ secret: z.string() }).
 
 export const WebhookList = PageOf("webhooks", WebhookView, "WebhookList");
 
-export const DeliveryView = z
-  .object({
-    id: Id,
-    event_id: Id.meta({ description: "The webhook-id header of every attempt" }),
-    event: z.string(),
-    status: z.enum(DELIVERY_STATUSES),
-    attempts: z.int(),
-    next_attempt_at: Timestamp.nullable(),
-    created_at: Timestamp,
-    delivered_at: Timestamp.nullable(),
-  })
-  .register(schemaNames, { id: "WebhookDelivery" });
+export const DeliveryView = defineView("WebhookDelivery", {
+  id: Id,
+  event_id: Id.meta({ description: "The webhook-id header of every attempt" }),
+  event: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  next_attempt_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  delivered_at: Timestamp.nullable(),
+});
 
 export const DeliveryList = PageOf("deliveries", DeliveryView, "WebhookDeliveryList");
 
-const AttemptView = z
-  .object({
-    number: z.int(),
-    at: Timestamp,
-    status_code: z.int().nullable().meta({ description: "null when there was no answer" }),
-    latency_ms: z.int(),
-    error: z.string().nullable(),
-    answer: z.string().nullable().meta({
-      description: "The start of the answer; null for private networks",
-    }),
-  })
-  .register(schemaNames, { id: "DeliveryAttempt" });
+const AttemptView = defineView("DeliveryAttempt", {
+  number: z.int(),
+  at: Timestamp,
+  status_code: z.int().nullable().meta({ description: "null when there was no answer" }),
+  latency_ms: z.int(),
+  error: z.string().nullable(),
+  answer: z.string().nullable().meta({
+    description: "The start of the answer; null for private networks",
+  }),
+});
 
 export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) }).register(
   schemaNames,
   { id: "WebhookDeliveryDetail" },
 );
 
-export const RecoverView = z.object({ deliveries: z.int() }).register(schemaNames, { id: "Recovery" });
+export const RecoverView = defineView("Recovery", { deliveries: z.int() });
 
 function presentCredential({ apiKeyId, oauthClientId, scopes }: Row<Webhook>) {
   const kind = apiKeyId ? "api_key" : oauthClientId ? "oauth_client" : "person";

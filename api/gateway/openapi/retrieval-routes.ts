@@ -10,6 +10,7 @@ import { Id, Timestamp } from "../../common.contract.ts";
 import { PagePosition } from "../../evidence/page-position.ts";
 import type { DescribedRoute } from "../../route.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
+import { defineBody, defineView } from "../../define-schemas.ts";
 
 const PATH = "/api/v1/retrieval";
 const UserId = z
@@ -30,21 +31,17 @@ const searchBody = {
     .meta({ description: "File formats (`pdf`) or media types (`application/pdf`); all by default" }),
   min_similarity: z.number().min(0).max(1).optional().meta({ description: "From 0 to 1" }),
 };
-const SearchBody = z
-  .strictObject(searchBody)
-  .register(schemaNames, { id: "SearchBody" }) satisfies z.core.$ZodType<SearchRequest>;
-const ContextBody = z
-  .strictObject({
-    chunk_id: ChunkId,
-    user_id: UserId,
-    context_window: z
-      .int()
-      .min(0)
-      .max(20)
-      .default(2)
-      .meta({ description: "Passages to include before and after" }),
-  })
-  .register(schemaNames, { id: "ContextBody" }) satisfies z.core.$ZodType<ContextRequest>;
+const SearchBody = defineBody("SearchBody", searchBody) satisfies z.core.$ZodType<SearchRequest>;
+const ContextBody = defineBody("ContextBody", {
+  chunk_id: ChunkId,
+  user_id: UserId,
+  context_window: z
+    .int()
+    .min(0)
+    .max(20)
+    .default(2)
+    .meta({ description: "Passages to include before and after" }),
+}) satisfies z.core.$ZodType<ContextRequest>;
 
 const passage = {
   chunk_id: ChunkId,
@@ -64,46 +61,43 @@ const passage = {
   text: z.string(),
   uploaded_at: Timestamp,
 };
-const Passage = z.object(passage).register(schemaNames, { id: "Passage" }) satisfies z.core.$ZodType<
-  ReturnType<typeof presentChunk>
->;
+const Passage = defineView("Passage", passage) satisfies z.core.$ZodType<ReturnType<typeof presentChunk>>;
 const score = z.number().nullable();
-const Hit = z
-  .object({
-    ...passage,
-    highlight: z.string().meta({
-      description: "HTML from the best sentence on, with the words of the query in `<mark>`",
-    }),
-    best_sentence: z.object({ start: z.int(), end: z.int(), text: z.string() }).nullable().meta({
-      description:
-        "The sentence closest in meaning to the query, as a range of `text`; null if the passage could not be compared",
-    }),
-    similarity: z
-      .number()
-      .meta({ description: "From 0 to 1; about 0.5 and above suggests that the passage answers the query" }),
-    scores: z.object({ semantic: score, keyword: score, fused: z.number(), rerank: score }),
-  })
-  .register(schemaNames, { id: "SearchHit" });
-const SearchResults = z
-  .object({
-    results: z.array(Hit),
-    total_results: z.int(),
-    degraded: z.array(z.enum(["semantic", "keyword", "rerank", "index"])).meta({
-      description:
-        "Parts of the search that were unavailable, so that missing results are not mistaken for missing evidence",
-      examples: [[]],
-    }),
-    ...searchBody,
-    min_similarity: z.number(),
-  })
-  .register(schemaNames, { id: "SearchResults" }) satisfies z.core.$ZodType<ReturnType<typeof presentAnswer>>;
-const Context = z
-  .object({ chunk: Passage, context_before: z.array(Passage), context_after: z.array(Passage) })
-  .register(schemaNames, { id: "PassageContext" });
+const Hit = defineView("SearchHit", {
+  ...passage,
+  highlight: z.string().meta({
+    description: "HTML from the best sentence on, with the words of the query in `<mark>`",
+  }),
+  best_sentence: z.object({ start: z.int(), end: z.int(), text: z.string() }).nullable().meta({
+    description:
+      "The sentence closest in meaning to the query, as a range of `text`; null if the passage could not be compared",
+  }),
+  similarity: z
+    .number()
+    .meta({ description: "From 0 to 1; about 0.5 and above suggests that the passage answers the query" }),
+  scores: z.object({ semantic: score, keyword: score, fused: z.number(), rerank: score }),
+});
+const SearchResults = defineView("SearchResults", {
+  results: z.array(Hit),
+  total_results: z.int(),
+  degraded: z.array(z.enum(["semantic", "keyword", "rerank", "index"])).meta({
+    description:
+      "Parts of the search that were unavailable, so that missing results are not mistaken for missing evidence",
+    examples: [[]],
+  }),
+  ...searchBody,
+  min_similarity: z.number(),
+}) satisfies z.core.$ZodType<ReturnType<typeof presentAnswer>>;
+const Context = defineView("PassageContext", {
+  chunk: Passage,
+  context_before: z.array(Passage),
+  context_after: z.array(Passage),
+});
 const State = z.looseObject({ status: z.enum(["up", "starting", "down"]) });
-const Health = z
-  .object({ status: z.literal("ready"), components: z.record(z.string(), State) })
-  .register(schemaNames, { id: "RetrievalHealth" });
+const Health = defineView("RetrievalHealth", {
+  status: z.literal("ready"),
+  components: z.record(z.string(), State),
+});
 const Stats = z
   .looseObject({
     total_chunks: z.int(),

@@ -17,21 +17,18 @@ import { authenticateClient, claimedClient } from "./authenticate-client.ts";
 import { OauthError, refuseProblem, writeOauthError } from "./oauth-error.ts";
 import { clientFields } from "./token-request.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
+import { defineView } from "../../define-schemas.ts";
 
 const service = "identity";
-const StartBody = z
-  .object({ ...clientFields, scope: z.string().max(2_000).optional() })
-  .register(schemaNames, { id: "StartDeviceForm" });
-const Started = z
-  .object({
-    device_code: z.string(),
-    user_code: z.string(),
-    verification_uri: z.string(),
-    verification_uri_complete: z.string(),
-    expires_in: z.int(),
-    interval: z.int(),
-  })
-  .register(schemaNames, { id: "DeviceStarted" });
+const StartBody = defineView("StartDeviceForm", { ...clientFields, scope: z.string().max(2_000).optional() });
+const Started = defineView("DeviceStarted", {
+  device_code: z.string(),
+  user_code: z.string(),
+  verification_uri: z.string(),
+  verification_uri_complete: z.string(),
+  expires_in: z.int(),
+  interval: z.int(),
+});
 
 async function start(ctx: RouteContext, body: z.infer<typeof StartBody>, issuer: string) {
   const client = await authenticateClient(ctx, body);

@@ -4,7 +4,7 @@ import type { OauthErrorName, OauthProblem } from "../../../domain/identity/oaut
 import type { ErrorWriter } from "../../../platform/web/answer-errors.ts";
 import { AppError, type ErrorCode } from "../../../platform/errors.ts";
 import { quotable } from "../../../platform/web/bearer-challenge.ts";
-import { schemaNames } from "../../../platform/web/schema-names.ts";
+import { defineView } from "../../define-schemas.ts";
 
 /** An error with an OAuth error code. */
 export class OauthError extends AppError {
@@ -33,9 +33,7 @@ const NAME_OF_CODE: Partial<Record<ErrorCode, OauthErrorName>> = {
 export const oauthErrorName = (error: AppError): OauthErrorName =>
   error instanceof OauthError ? error.error : (NAME_OF_CODE[error.code] ?? "invalid_request");
 
-const OauthErrorBody = z
-  .object({ error: z.string(), error_description: z.string() })
-  .register(schemaNames, { id: "OauthErrorBody" });
+const OauthErrorBody = defineView("OauthErrorBody", { error: z.string(), error_description: z.string() });
 
 /** Writes errors as RFC 6749, 5.2 requires: a bare object that is not cached. */
 export const writeOauthError: ErrorWriter = Object.assign(

@@ -6,14 +6,13 @@ import { writeOauthError } from "./oauth-error.ts";
 import { clientFields, type OauthDeps } from "./token-request.ts";
 import { introspectToken, revokeToken } from "./token-state.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
+import { defineView } from "../../define-schemas.ts";
 
-const TokenStateBody = z
-  .object({
-    ...clientFields,
-    token: z.string().max(8_000),
-    token_type_hint: z.string().max(100).optional(),
-  })
-  .register(schemaNames, { id: "TokenStateBody" });
+const TokenStateBody = defineView("TokenStateBody", {
+  ...clientFields,
+  token: z.string().max(8_000),
+  token_type_hint: z.string().max(100).optional(),
+});
 
 const common = {
   method: "post",

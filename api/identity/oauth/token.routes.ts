@@ -5,17 +5,15 @@ import { answerTokenRequest } from "./answer-token-request.ts";
 import { claimedClient } from "./authenticate-client.ts";
 import { OauthError, writeOauthError } from "./oauth-error.ts";
 import { TokenBody, type OauthDeps } from "./token-request.ts";
-import { schemaNames } from "../../../platform/web/schema-names.ts";
+import { defineView } from "../../define-schemas.ts";
 
-const Tokens = z
-  .object({
-    access_token: z.string(),
-    token_type: z.literal("Bearer"),
-    expires_in: z.int(),
-    refresh_token: z.string().optional(),
-    scope: z.string(),
-  })
-  .register(schemaNames, { id: "OauthTokens" });
+const Tokens = defineView("OauthTokens", {
+  access_token: z.string(),
+  token_type: z.literal("Bearer"),
+  expires_in: z.int(),
+  refresh_token: z.string().optional(),
+  scope: z.string(),
+});
 
 export const createTokenRoutes = (deps: OauthDeps): Route[] => [
   defineRoute({
