@@ -16,7 +16,7 @@ const ACTIONS: Record<string, (wanted: unknown) => string> = {
   "project.delete": () => "project.deleted",
 };
 /** Requesting the current state is accepted and changes nothing. */
-const MAY_CHANGE_NOTHING = ["control.scope", "project.move"];
+const MAY_CHANGE_NOTHING = ["control.scope", "project.move", "finding.move"];
 
 /** All actions of a history. */
 export const KINDS = Object.keys(ACTIONS);
