@@ -21,7 +21,7 @@ import { createJsonReader } from "../../platform/web/body-reader.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { answerLimit } from "../../platform/rates/answer-limit.ts";
+import { answerLimit, showLimit } from "../../platform/rates/answer-limit.ts";
 import { createLocalCounts } from "../../platform/rates/local-counts.ts";
 import { identify, refuseOtherUser, type Verifiers } from "./identify.ts";
 import { checkReadiness, type Component } from "./readiness.ts";
@@ -216,11 +216,16 @@ function subjectOf(request: Request): string {
   return `credential:${hash("sha256", credential, "base64url")}`;
 }
 
+/** As at the gateway, probes are neither counted nor refused, whatever else their address sends. */
+const PROBES: readonly string[] = ["/health", "/ready"];
+
 /** The gateway's limits for direct callers of this service, counted in this process. */
 function limitRate(limits: RateLimits): RequestHandler {
   const counts = createLocalCounts(systemClock);
   return (request, response, next) => {
-    answerLimit(systemClock, response, counts.hit(subjectOf(request), limits), limits);
+    const subject = subjectOf(request);
+    if (PROBES.includes(request.path)) showLimit(systemClock, response, counts.peek(subject), limits);
+    else answerLimit(systemClock, response, counts.hit(subject, limits), limits);
     next();
   };
 }
@@ -233,7 +238,7 @@ export function createRetrievalApp(deps: RetrievalAppDeps): Express {
   app.use(assignRequestId, helmet(), limitRate(deps.limits));
   app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
   app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
-  for (const path of ["/health", "/ready"]) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET"));
+  for (const path of PROBES) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET"));
   app.route("/stats").get(statsRoute(deps)).all(refuseMethod("GET"));
   app.use(() => {
     throw notFound("Path");
