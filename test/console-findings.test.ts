@@ -174,6 +174,13 @@ describe("an import", () => {
       true,
     );
     expect((await stage.manager.get(path)).data.status).toBe("resolved");
+    await openImport();
+    const worse = { ...file, buffer: Buffer.from(csv.replace("high", "critical")) };
+    await panel.getByLabel("Choose a file").first().setInputFiles(worse);
+    await panel.getByLabel("Reported by").fill("Accounts");
+    await panel.getByRole("button", { name: "Preview" }).click();
+    await panel.getByText("1 of them reopens a decided finding").waitFor();
+    await panel.getByRole("row", { name: /Old account.*Reopens/ }).waitFor();
   });
 
   test("of a SARIF log uses the tool's name, and a file in neither format is reported", async () => {

@@ -249,7 +249,11 @@ describe("a finding that users have handled", () => {
       expect(await scanner.outcomes([row({ title: "Ports open" })])).toEqual(["updated"]);
       expect(await scanner.outcomes([row({ title: "Ports open", severity: "Low" })])).toEqual(["updated"]);
       expect((await read(id)).status).toBe(status);
-      expect(await scanner.outcomes([row({ title: "Ports open", severity: "High" })])).toEqual(["updated"]);
+      const worse = [row({ title: "Ports open", severity: "High" })];
+      const reopening = { results: [{ outcome: "updated", reopened: true }] };
+      expect((await scanner.report(worse, { dry_run: true })).data).toMatchObject(reopening);
+      expect((await read(id)).status).toBe(status);
+      expect((await scanner.report(worse)).data).toMatchObject(reopening);
       expect(await read(id)).toMatchObject({
         status: "open",
         severity: "High",

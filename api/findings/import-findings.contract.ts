@@ -194,6 +194,9 @@ export const ImportView = z
         title: z.string().nullable().meta({ description: "null for a row that could not be read" }),
         outcome: z.enum(IMPORT_OUTCOMES),
         finding_id: Id.nullable().meta({ description: "null in a dry run for what it would create" }),
+        reopened: z.boolean().meta({
+          description: "Whether it reopens a finding that was resolved, closed, accepted or marked",
+        }),
         reason: z
           .object({
             field: z.string(),
@@ -216,13 +219,16 @@ export function presentImport(results: readonly ImportResult[]): z.infer<typeof 
     unchanged: totalOf("unchanged"),
     skipped: totalOf("skipped"),
     invalid: totalOf("invalid"),
-    results: results.map(({ sourceId, title = null, outcome, findingId, refused }, index) => ({
-      index,
-      source_id: sourceId,
-      title,
-      outcome,
-      finding_id: findingId,
-      reason: refused === null ? null : { reason: null, values: {}, ...refused },
-    })),
+    results: results.map(
+      ({ sourceId, title = null, outcome, findingId, reopened = false, refused }, index) => ({
+        index,
+        source_id: sourceId,
+        title,
+        outcome,
+        finding_id: findingId,
+        reopened,
+        reason: refused === null ? null : { reason: null, values: {}, ...refused },
+      }),
+    ),
   };
 }

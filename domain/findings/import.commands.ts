@@ -50,6 +50,8 @@ export interface ImportResult {
   title?: string;
   outcome: (typeof IMPORT_OUTCOMES)[number];
   findingId: string | null;
+  /** Whether it reopens the finding. */
+  reopened?: boolean;
   refused: FieldError | null;
 }
 
@@ -158,11 +160,12 @@ function update(at: Import, finding: Finding, row: ImportedFinding, control: Con
   finding.reported = report;
   if (agent !== null) finding.agent = agent;
   recordUpdate(ctx, finding, isOfOther ? [...news, "agent"] : news);
-  if (reopens(finding.status, severityBefore, row.severity)) {
+  const reopened = reopens(finding.status, severityBefore, row.severity);
+  if (reopened) {
     const reason = `${at.integration} now reports it as ${row.severity}, previously as ${severityBefore}`;
     applyTransition(ctx, finding, { to: "open", reason, until: null });
   }
-  return { ...same, outcome: "updated" };
+  return { ...same, outcome: "updated", reopened };
 }
 
 function importRow(at: Import, row: ImportRow): ImportResult {

@@ -24,6 +24,7 @@ const MAX_ROWS = 100;
 
 function Counts({ result }: { result: Result }) {
   const { t } = useTranslation();
+  const reopened = result.results.filter((row) => row.reopened).length;
   return (
     <div className={layout["toolbar"]} role="status">
       {OUTCOMES.filter((outcome) => result[outcome] > 0).map((outcome) => (
@@ -31,14 +32,17 @@ function Counts({ result }: { result: Result }) {
           {t(`importOutcome.${outcome}`, { count: result[outcome] })}
         </Badge>
       ))}
+      {reopened > 0 && <Note>{t("importing.reopens", { count: reopened })}</Note>}
     </div>
   );
 }
 
-/** Invalid rows first, unchanged rows last. */
+/** Invalid rows first, then those that reopen a finding; unchanged rows last. */
 const inOrder = (rows: readonly Row[]): Row[] =>
   (["invalid", "created", "updated", "skipped", "unchanged"] as const).flatMap((wanted) =>
-    rows.filter(({ outcome }) => outcome === wanted),
+    rows
+      .filter(({ outcome }) => outcome === wanted)
+      .toSorted((one, other) => Number(other.reopened) - Number(one.reopened)),
   );
 
 /** Findings are counted without the header and empty lines, so the line of the file is named as well. */
@@ -57,7 +61,7 @@ function Reason({ reason }: { reason: NonNullable<Row["reason"]> }) {
 
 function RowView({ row }: { row: Row }) {
   const { t } = useTranslation();
-  const { index, outcome, reason } = row;
+  const { index, outcome, reopened, reason } = row;
   return (
     <tr>
       <td data-number>{index + 1}</td>
@@ -66,7 +70,9 @@ function RowView({ row }: { row: Row }) {
         {reason !== null && <Reason reason={reason} />}
       </td>
       <td>
-        <Badge tone={TONES[outcome]}>{t(`importOutcomeOne.${outcome}`)}</Badge>
+        <Badge tone={TONES[outcome]}>
+          {t(reopened ? "importing.reopensOne" : `importOutcomeOne.${outcome}`)}
+        </Badge>
       </td>
     </tr>
   );

@@ -78,6 +78,9 @@ export const findings: typeof english = {
     all: "Alle {{count}} zeigen",
     again_one: "{{count}} Zeile als weiterhin gemeldet festhalten",
     again_other: "{{count}} Zeilen als weiterhin gemeldet festhalten",
+    reopens_one: "{{count}} davon öffnet eine entschiedene Feststellung wieder",
+    reopens_other: "{{count}} davon öffnen entschiedene Feststellungen wieder",
+    reopensOne: "Öffnet wieder",
     done: "Importiert: {{created}} neu, {{updated}} geändert, {{unchanged}} unverändert",
   },
   importOutcome: {

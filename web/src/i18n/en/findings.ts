@@ -77,6 +77,9 @@ export const findings = {
     all: "Show all {{count}}",
     again_one: "Record {{count}} row as still reported",
     again_other: "Record {{count}} rows as still reported",
+    reopens_one: "{{count}} of them reopens a decided finding",
+    reopens_other: "{{count}} of them reopen decided findings",
+    reopensOne: "Reopens",
     done: "Imported: {{created}} new, {{updated}} changed, {{unchanged}} unchanged",
   },
   importOutcome: {
