@@ -194,6 +194,9 @@ describe("an import", () => {
         .setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     await choose("broken.sarif", "{ no JSON");
     await panel.getByText("This file is neither CSV nor JSON.").waitFor();
+    // The name of a CSV file's scanner is not that of the next file's.
+    await choose("results.csv", "title,severity\nOpen port,high\n");
+    await panel.getByLabel("Reported by").fill("Nessus");
     await choose("results.sarif", JSON.stringify(logOf([result()])));
     await panel.getByRole("button", { name: "Preview" }).click();
     await panel.getByText("1 new").waitFor();

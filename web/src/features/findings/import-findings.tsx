@@ -12,7 +12,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { ImportPreview } from "./import-preview.tsx";
-import { readImportFile, type ImportFile } from "./read-import-file.ts";
+import { readImportFile, toolOf, type ImportFile } from "./read-import-file.ts";
 import { useRefreshFindings } from "./use-move.ts";
 
 type Imported = AnswerOf<"/api/findings/import", "post">;
@@ -58,11 +58,13 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
   const toast = useToast();
   const refresh = useRefreshFindings();
   const [file, setFile] = useState<ImportFile | null>(null);
-  const draft = useFormDraft(`import.${projectId}`, { integration: "" });
-  const { integration } = draft.fields;
+  const draft = useFormDraft(`import.${projectId}`, { integration: "", ofLog: "" });
+  const isLog = file !== null && "sarif" in file;
+  // A log has its own name: with that of a CSV file chosen before, its findings would be there twice.
+  const integration = isLog ? draft.fields.ofLog : draft.fields.integration;
   const preview = useImport(projectId);
   const isReadable = file !== null && !("problem" in file);
-  const isReady = isReadable && ("sarif" in file || integration.trim() !== "");
+  const isReady = isReadable && (isLog || integration.trim() !== "");
   const choose = async (chosen: File) => {
     preview.reset();
     setFile(await readImportFile(chosen));
@@ -87,10 +89,11 @@ export function ImportFindings({ projectId, onDone }: { projectId: string; onDon
       <TextInput
         label={t("importing.integration")}
         description={t("importing.integrationHint")}
+        placeholder={toolOf(file)}
         value={integration}
-        onChange={({ currentTarget }) => {
+        onChange={({ currentTarget: { value } }) => {
           preview.reset();
-          draft.set({ integration: currentTarget.value });
+          draft.set({ ...draft.fields, ...(isLog ? { ofLog: value } : { integration: value }) });
         }}
       />
       <div>

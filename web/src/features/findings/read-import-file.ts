@@ -11,6 +11,15 @@ export type ImportFile = { name: string } & (
   | { problem: true }
 );
 
+/** The one tool that wrote a SARIF log; undefined for other files, or several tools. */
+export function toolOf(file: ImportFile | null): string | undefined {
+  if (file === null || !("sarif" in file)) return undefined;
+  const { runs } = file.sarif as { runs?: { tool?: { driver?: { name?: unknown } } }[] };
+  const names = new Set(Array.isArray(runs) ? runs.map((run) => run?.tool?.driver?.name) : []);
+  const [name] = names;
+  return names.size === 1 && typeof name === "string" ? name : undefined;
+}
+
 /** Recognises CSV by the file name; every other file must be a SARIF log. */
 export async function readImportFile(file: File): Promise<ImportFile> {
   const { name } = file;
