@@ -77,6 +77,7 @@ class Slots implements FairSlots {
       reject(
         unavailable(`Too many ${what} are in progress: try again shortly`, {
           retryAfter: RETRY_AFTER_SECONDS,
+          details: { reason: "too_many_at_once" },
           expected: true,
         }),
       );

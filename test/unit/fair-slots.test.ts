@@ -89,7 +89,12 @@ describe("fair slots", () => {
     const slots = slotsWith({ slots: 1, waitMs: 5 });
     const { work, endOne } = held(begun);
     const first = slots.run("a", work("first"));
-    const refused = { code: "SERVICE_UNAVAILABLE", retryAfter: 1, expected: true };
+    const refused = {
+      code: "SERVICE_UNAVAILABLE",
+      retryAfter: 1,
+      expected: true,
+      details: { reason: "too_many_at_once" },
+    };
     await expect(slots.run("b", work("late"))).rejects.toMatchObject(refused);
     await endOne();
     expect(await first).toBe("first");

@@ -187,6 +187,7 @@ export const messages = {
     wrong_code: "Der Code ist falsch oder abgelaufen",
     too_many_codes: "Zu viele falsche Codes: Warten Sie, oder nehmen Sie einen Wiederherstellungscode",
     too_many_requests: "Zu viele Anfragen: Warten Sie, bevor Sie es noch einmal versuchen",
+    too_many_at_once: "Gerade sind zu viele solche Anfragen in Arbeit: Versuchen Sie es gleich noch einmal",
     dependency_unreachable: "Ein Dienst ist nicht erreichbar: Versuchen Sie es gleich noch einmal",
     temporal_silent: "Temporal antwortet nicht: Versuchen Sie es später noch einmal",
     search_unavailable: "Die Suche ist nicht verfügbar",
