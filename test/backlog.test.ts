@@ -29,8 +29,9 @@ test("administrators see what is waiting, and since when", async () => {
     workflows_url: `${product.config.TEMPORAL_UI_URL}/namespaces/${product.config.TEMPORAL_NAMESPACE}/workflows`,
   });
   // This product runs no worker.
-  const queues = data.task_queues as { name: string; polled: boolean; workflow_tasks: number }[];
+  const queues = data.task_queues as { polled: boolean; last_polled_at: string | null }[];
   expect(queues.map(({ polled }) => polled)).not.toContain(true);
+  expect(queues.map(({ last_polled_at: at }) => at)).toEqual(queues.map(() => null));
   expect(queues.length).toBeGreaterThan(3);
   expect(publications).toBeGreaterThan(3);
 });

@@ -168,7 +168,9 @@ test("the state of the system shows what is unavailable and what is waiting, and
   await signIn(admin.email, "/settings/system");
   await page.getByRole("row", { name: /^PostgreSQL.*Up/ }).waitFor();
   // This product runs without a worker.
-  await page.getByRole("row", { name: /^Worker.*Down/ }).waitFor();
+  await page
+    .getByRole("row", { name: /^Worker Nothing is processed or sent until one runs\. .*Down/ })
+    .waitFor();
   await page.getByRole("row", { name: /^Events not matched to webhooks/ }).waitFor();
   const queues = page.getByRole("region", { name: "Task queues" });
   await queues.getByText("No worker").first().waitFor();

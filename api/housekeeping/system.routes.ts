@@ -26,7 +26,11 @@ const of = (description: string) => BacklogFigureView.meta({ description });
 const TaskQueueView = z
   .object({
     name: z.string(),
-    polled: z.boolean().meta({ description: "Whether a worker polls the queue" }),
+    polled: z.boolean().meta({ description: "Whether a worker has polled the queue in the last 90 s" }),
+    last_polled_at: Timestamp.nullable().meta({
+      description:
+        "When a worker last polled the queue, which an idle one does once a minute; null if none has",
+    }),
     workflow_tasks: z.int(),
     activity_tasks: z.int(),
   })
@@ -54,6 +58,7 @@ const presentBacklogFigure = ({ waiting, since }: BacklogFigure): z.infer<typeof
 const presentQueue = (queue: TaskQueue): z.infer<typeof TaskQueueView> => ({
   name: queue.name,
   polled: queue.polled,
+  last_polled_at: iso(queue.lastPolledAt),
   workflow_tasks: queue.workflowTasks,
   activity_tasks: queue.activityTasks,
 });

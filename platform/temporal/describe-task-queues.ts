@@ -5,6 +5,8 @@ import type { Logger } from "../logger.ts";
 export interface TaskQueue {
   name: string;
   polled: boolean;
+  /** When a worker last asked for work; null if Temporal remembers none. */
+  lastPolledAt: Date | null;
   workflowTasks: number;
   activityTasks: number;
 }
@@ -31,18 +33,29 @@ interface Poller {
 /** Temporal remembers pollers for five minutes; a live one polls again within a minute. */
 const ALIVE_MS = 90_000;
 
+/** When one of the task queue's pollers was last active; 0 without any. */
+const lastPoll = (...queues: { pollers: readonly Poller[] }[]): number =>
+  Math.max(
+    0,
+    ...queues.flatMap(({ pollers }) =>
+      pollers.map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000),
+    ),
+  );
+
 /** Whether one of the task queue's pollers is still alive. */
-const isPolled = ({ pollers }: { pollers: readonly Poller[] }, now: number): boolean =>
-  pollers.some(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0) * 1_000 > now - ALIVE_MS);
+const isPolled = (queue: { pollers: readonly Poller[] }, now: number): boolean =>
+  lastPoll(queue) > now - ALIVE_MS;
 
 async function describeOne(client: Client, name: string): Promise<TaskQueue> {
   const [workflows, activities] = await Promise.all([
     describe(client, name, WORKFLOW),
     describe(client, name, ACTIVITY),
   ]);
+  const last = lastPoll(workflows, activities);
   return {
     name,
     polled: isPolled(workflows, Date.now()),
+    lastPolledAt: last === 0 ? null : new Date(last),
     workflowTasks: waitingIn(workflows),
     activityTasks: waitingIn(activities),
   };

@@ -7,7 +7,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
-import { dependenciesQuery, type Dependencies } from "./system.queries.ts";
+import { backlogQuery, dependenciesQuery, type Dependencies } from "./system.queries.ts";
 
 const NAMED = [
   "postgres",
@@ -22,6 +22,21 @@ const NAMED = [
 type Named = (typeof NAMED)[number];
 
 const isNamed = (name: string): name is Named => (NAMED as readonly string[]).includes(name);
+
+/** A worker that stops counts as up until it misses its next poll, so its last one is shown. */
+function LastSeen() {
+  const { t } = useTranslation();
+  const { data, dataUpdatedAt } = useQuery(backlogQuery);
+  const polls = (data?.task_queues ?? []).flatMap(({ last_polled_at: at }) => at ?? []);
+  const last = polls.toSorted().at(-1);
+  if (last === undefined) return null;
+  const seconds = Math.max(0, Math.round((dataUpdatedAt - Date.parse(last)) / 1_000));
+  return (
+    <div>
+      <Note>{t("system.lastSeen", { count: seconds })}</Note>
+    </div>
+  );
+}
 
 function Row({ name, dependency }: { name: string; dependency: Dependencies[string] }) {
   const { t } = useTranslation();
@@ -43,6 +58,7 @@ function Row({ name, dependency }: { name: string; dependency: Dependencies[stri
             <Note>{t(`dependencyDown.${name}`)}</Note>
           </div>
         )}
+        {name === "worker" && <LastSeen />}
         {free !== undefined && (
           <div>
             <Note>{t("system.free", { size: format.bytes(free) })}</Note>

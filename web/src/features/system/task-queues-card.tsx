@@ -6,7 +6,9 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
 import { backlogQuery, type Backlog } from "./system.queries.ts";
 
 type TaskQueues = NonNullable<Backlog["task_queues"]>;
@@ -18,6 +20,11 @@ function Row({ queue }: { queue: TaskQueues[number] }) {
     <tr>
       <td className={layout["grow"]}>
         <code>{queue.name}</code>
+        {queue.last_polled_at !== null && (
+          <div className={table["under"]}>
+            {t("system.lastPolled")} <When at={queue.last_polled_at} />
+          </div>
+        )}
       </td>
       <td data-number>{format.number(queue.workflow_tasks)}</td>
       <td data-number data-wide>
