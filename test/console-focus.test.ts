@@ -55,6 +55,31 @@ test("a key that is held confirms nothing, and cancelling returns to the button"
   expect((await stage.manager.get<{ active: boolean }>(`/api/v1/api-keys/${key}`)).data.active).toBe(true);
 });
 
+test("a button keeps the focus while what it has sent is awaited, and sends it once", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, "/me");
+  const answer = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route(`**/api/v1/users/${stage.manager.id}`, async (route) => {
+    if (route.request().method() !== "GET") {
+      sent += 1;
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await page.getByLabel("Name", { exact: true }).fill("Morgan M. Manager");
+  const save = page.getByRole("button", { name: "Save" }).first();
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await save.and(page.locator("[data-loading]")).waitFor();
+  await page.keyboard.press("Enter");
+  await hasFocus(save);
+  answer.resolve();
+  await save.and(page.locator(":not([data-loading])")).waitFor();
+  await hasFocus(save);
+  expect(sent).toBe(1);
+});
+
 // This product runs without the search service.
 test(`a search that is unavailable shows no "No results", and pages are still found`, async () => {
   const { page, stage, comeIn } = journey;

@@ -10,6 +10,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { forgetUser } from "./features/identity/forget-user.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createConsoleRouter } from "./router.tsx";
+import { FocusableButton } from "./ui/focusable-button.tsx";
 import { NothingFound } from "./ui/nothing-found.tsx";
 import { ToastProvider } from "./ui/toast.tsx";
 
@@ -23,7 +24,7 @@ const WITHOUT_ASTERISK = { defaultProps: { withAsterisk: false } };
 
 const theme = createTheme({
   components: {
-    Button: { defaultProps: { size: "xs" } },
+    Button: { defaultProps: { size: "xs", component: FocusableButton } },
     // What is typed needs no arrow key before Enter, and replaces the name of what was selected before.
     Select: {
       defaultProps: {

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
@@ -20,11 +21,25 @@ interface QueueProps {
   notMine: number;
 }
 
+/** The row that is shown gets the focus if the one before it, or its buttons, had it and left the list. */
+function useFocusOfNext(evidence: readonly Evidence[], shown: Evidence) {
+  const row = useRef<HTMLAnchorElement>(null);
+  const last = useRef(shown.id);
+  useEffect(() => {
+    const hasLeft = !evidence.some(({ id }) => id === last.current);
+    last.current = shown.id;
+    // A phone keeps showing the file.
+    if (hasLeft && document.activeElement === document.body) row.current?.focus({ preventScroll: true });
+  }, [evidence, shown.id]);
+  return row;
+}
+
 /** The evidence to review, with a box to decide on several pieces together. */
 export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
   const { t } = useTranslation();
   const { isOpen, isChosen, toggle, hasAll, toggleAll } = choice;
   const rangeOf = useRange(evidence);
+  const row = useFocusOfNext(evidence, shown);
   useKeys([
     ["x", () => toggle(shown, rangeOf(shown))],
     ["shift+X", toggleAll],
@@ -49,6 +64,7 @@ export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
               {...withoutSelection}
             />
             <Link
+              {...(one.id === shown.id && { ref: row })}
               from="/review"
               to="/review"
               search={(before) => ({ ...before, evidence: one.id })}
