@@ -117,6 +117,24 @@ test("each waiting file can get its own control, or be removed, and a refused on
   await refused.waitFor({ state: "detached" });
 });
 
+test("files that the service had no room for count as not refused, and are sent again together", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC6.2`);
+  const error = { code: "SERVICE_UNAVAILABLE", message: "Too many uploads are in progress", details: {} };
+  const uploads = page.getByRole("region", { name: "Upload evidence" });
+  await page.route("**/api/v1/evidence", (route) =>
+    route.request().method() === "POST" ? route.fulfill({ status: 503, json: { error } }) : route.continue(),
+  );
+  const files = ["Joiners.pdf", "Notes.txt"].map((name) => join(folder, name));
+  await page.getByLabel("Choose files").first().setInputFiles(files);
+  await uploads.getByText("2 of 2 files did not arrive").waitFor();
+  expect(await uploads.getByText(/refused/i).count()).toBe(0);
+  await page.unroute("**/api/v1/evidence");
+  await uploads.getByRole("button", { name: "Upload 2 files again" }).click();
+  await uploads.getByRole("link", { name: "Joiners.pdf" }).waitFor();
+  expect(await isShown(uploads.getByText("1 of 2 files were refused"))).toBe(true);
+});
+
 test("an upload continues while its user looks at another page", async () => {
   const { page, stage, comeIn } = journey;
   const sent = Promise.withResolvers<void>();

@@ -10,6 +10,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { ACCEPTED_FILES } from "./accepted-files.ts";
 import styles from "./evidence.module.css";
+import { mayRetry } from "./may-retry.ts";
 import { UploadRow } from "./upload-row.tsx";
 import { titleOf, useUploads } from "./use-uploads.ts";
 import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
@@ -48,18 +49,35 @@ function Lost({ names, onForget }: LostProps) {
 
 type Uploads = ReturnType<typeof useUploads>["uploads"];
 
-const isRefused = ({ state }: Uploads[number]): boolean => state.kind === "failed";
-const isDone = (upload: Uploads[number]): boolean => upload.state.kind === "there" || isRefused(upload);
+const isDone = ({ state: { kind } }: Uploads[number]): boolean => kind === "there" || kind === "failed";
 
-/** How many of the files were refused, among many others. */
-function Refused({ uploads }: { uploads: Uploads }) {
+/** How many of the files were refused, and how many can be sent again, among many others. */
+function Failures({ uploads, onRetry }: { uploads: Uploads; onRetry: (key: number) => void }) {
   const { t } = useTranslation();
-  const refused = uploads.filter(isRefused).length;
-  if (refused === 0) return null;
+  const failed = uploads.filter(({ state }) => state.kind === "failed");
+  const again = failed.filter(({ state }) => "error" in state && mayRetry(state.error));
+  const [refused, count] = [failed.length - again.length, uploads.length];
+  if (failed.length === 0) return null;
   return (
-    <p className={styles["waiting"]} role="status">
-      <strong>{t("upload.refusedOf", { refused, count: uploads.length })}</strong>
-    </p>
+    <div role="status">
+      {refused > 0 && (
+        <p className={styles["waiting"]}>
+          <strong>{t("upload.refusedOf", { refused, count })}</strong>
+        </p>
+      )}
+      {again.length > 0 && (
+        <p className={styles["waiting"]}>
+          <strong>{t("upload.notArrivedOf", { failed: again.length, count })}</strong>{" "}
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => again.forEach(({ key }) => onRetry(key))}
+          >
+            {t("upload.retryAll", { count: again.length })}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -122,7 +140,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         }}
       />
       <WaitingList projectId={projectId} options={options} />
-      {areAllDone && <Refused uploads={uploads} />}
+      {areAllDone && <Failures uploads={uploads} onRetry={retry} />}
       <ul className={styles["reasons"]} aria-live="polite">
         {uploads.map((upload) => (
           <UploadRow

@@ -9,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
 import styles from "./evidence.module.css";
+import { mayRetry } from "./may-retry.ts";
 import { ReadingProgress } from "./reading-progress.tsx";
 import type { Upload } from "./upload-queue.ts";
 
@@ -17,10 +18,6 @@ interface RowProps {
   onRetry: () => void;
   onRemove: () => void;
 }
-
-/** A file that the API has refused is refused again, so it can only be removed. */
-const mayRetry = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.isPassing || error.status === 401;
 
 function State({ upload, onRetry, onRemove }: RowProps) {
   const { t } = useTranslation();
