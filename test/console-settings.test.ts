@@ -48,6 +48,7 @@ test("an administrator invites a user, copies the link and revokes the next invi
   await panel.getByRole("button", { name: "Send the invitation" }).click();
   await panel.getByText("Not sent: no mail server is configured").waitFor();
   await panel.getByRole("button", { name: "Create a link" }).click();
+  await panel.getByText("Give this link to the person. Links created before no longer work.").waitFor();
   const link = (await panel.locator("code").textContent())!;
   await page.getByRole("row", { name: /ivy\.invited@example\.com.*Invited/ }).waitFor();
   const theirs = await page.context().browser()!.newContext({ reducedMotion: "reduce" });
@@ -237,6 +238,14 @@ test("an administrator sees why a workflow failed, and restarts it", async () =>
   await page.getByText("Started again: Mail an invitation").waitFor();
   expect(await client.workflow.getHandle(workflowId).result()).toEqual({ outcome: "not configured" });
   await close();
+});
+
+test("an administrator sees when the worker was last seen, which counts as up for a while after it stops", async () => {
+  const { page, comeIn: signIn } = journey;
+  await signIn(admin.email, "/settings/system");
+  await page.getByRole("row", { name: /^Worker.* Last seen \d+ seconds? ago.*Up/ }).waitFor();
+  const queues = page.getByRole("region", { name: "Task queues" });
+  expect(await isShown(queues.getByRole("row", { name: /Last polled .*Polled/ }))).toBe(true);
 });
 
 describe("the audit log", () => {

@@ -35,7 +35,7 @@ function Resend({ invitation: { id, email } }: { invitation: Invitation }) {
   );
 }
 
-function PersonalLink({ invitation: { id } }: { invitation: Invitation }) {
+function PersonalLink({ invitation: { id, mail } }: { invitation: Invitation }) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const make = useMutation({
@@ -49,7 +49,10 @@ function PersonalLink({ invitation: { id } }: { invitation: Invitation }) {
       </Button>
       {make.error !== null && <Problem error={make.error} />}
       {make.data?.data !== undefined && (
-        <ShownOnce label={t("invitations.linkHint")} secret={make.data.data.data.invitation_url} />
+        <ShownOnce
+          label={t(mail === "sent" ? "invitations.linkInsteadOfMail" : "invitations.linkHint")}
+          secret={make.data.data.data.invitation_url}
+        />
       )}
     </>
   );
