@@ -63,6 +63,9 @@ test("a package is built, watched and downloaded", async () => {
     .getByRole("link", { name: "Download" })
     .click();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  // On paper, all of it can be compared.
+  await page.emulateMedia({ media: "print" });
+  expect(await isShown(page.getByRole("row").getByText(/^SHA-256 [\da-f]{64}$/))).toBe(true);
 });
 
 test("a policy is generated, edited into a new version, and filed as evidence pending review", async () => {

@@ -64,12 +64,17 @@ function File({ report }: { report: Report }) {
       </a>{" "}
       <span className={table["under"]}>{format.bytes(size ?? 0)}</span>
       {sha256 !== null && (
-        <details className={table["under"]}>
-          <summary>
-            SHA-256 <code>{sha256.slice(0, 12)}…</code>
-          </summary>
-          <code className={table["hash"]}>{sha256}</code>
-        </details>
+        <>
+          <details className={table["under"]} data-screen-only>
+            <summary>
+              SHA-256 <code>{sha256.slice(0, 12)}…</code>
+            </summary>
+            <code className={table["hash"]}>{sha256}</code>
+          </details>
+          <div className={table["under"]} data-print-only>
+            SHA-256 <code className={table["hash"]}>{sha256}</code>
+          </div>
+        </>
       )}
     </>
   );
