@@ -1,9 +1,8 @@
 import type { ReactNode, SyntheticEvent } from "react";
-import { useTranslation } from "react-i18next";
-import { isOutdated, type GuardedChange, type Rows, type Tagged } from "../http/use-guarded-change.ts";
+import type { GuardedChange, Rows, Tagged } from "../http/use-guarded-change.ts";
 import { ChangeProblem } from "./change-problem.tsx";
 import { DraftNote } from "./draft-note.tsx";
-import { FormButtons } from "./form-buttons.tsx";
+import { SaveButtons } from "./save-buttons.tsx";
 import type { EditDraft } from "./use-edit-draft.ts";
 import layout from "./layout.module.css";
 
@@ -32,7 +31,6 @@ export function EditForm<R extends Tagged, T, B>({
   saveText,
   children,
 }: EditFormProps<R, T, B>) {
-  const { t } = useTranslation();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     change.mutate({ body, over: seen });
@@ -42,14 +40,7 @@ export function EditForm<R extends Tagged, T, B>({
       <DraftNote draft={draft} />
       {children}
       <ChangeProblem change={change} rowsOf={rowsOf} mine={mine} body={body} onLeave={keepTheirs} />
-      {!isOutdated(change) && (
-        <FormButtons
-          text={saveText ?? t("action.save")}
-          isPending={change.isPending}
-          disabled={!canSave}
-          onCancel={leave}
-        />
-      )}
+      <SaveButtons change={change} text={saveText} disabled={!canSave} onCancel={leave} />
     </form>
   );
 }

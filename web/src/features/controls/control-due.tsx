@@ -1,13 +1,13 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { isOutdated, useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
+import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
 import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DayField } from "../../ui/day-field.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -73,11 +73,7 @@ function DueField(props: ControlDueProps) {
     <form onSubmit={submit} className={layout["stack"]}>
       <div className={layout["inline"]}>
         <DayField size="xs" aria-label={t("controls.due")} value={day} onChange={setEdited} />
-        {day !== before && !isOutdated(change) && (
-          <Button type="submit" size="xs" loading={change.isPending}>
-            {t("action.save")}
-          </Button>
-        )}
+        {day !== before && <SaveButtons change={change} />}
         <DueBadge control={props.control} />
       </div>
       <ChangeProblem

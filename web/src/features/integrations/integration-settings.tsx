@@ -1,12 +1,13 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
@@ -124,13 +125,7 @@ export function IntegrationSettings({ integration, onDone }: SettingsProps) {
         body={body}
         onLeave={keepTheirs}
       />
-      {!isOutdated(save) && (
-        <div>
-          <Button type="submit" loading={save.isPending} disabled={Object.keys(body).length === 0}>
-            {t("integrations.save")}
-          </Button>
-        </div>
-      )}
+      <SaveButtons change={save} text={t("integrations.save")} disabled={Object.keys(body).length === 0} />
     </form>
   );
 }

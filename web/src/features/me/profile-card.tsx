@@ -1,14 +1,15 @@
-import { Button, Select, TextInput, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
+import { Select, TextInput, useMantineColorScheme, type MantineColorScheme } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { browserZone } from "../../i18n/browser-zone.ts";
 import { LANGUAGES, chooseLanguage, type Language } from "../../i18n/set-up-i18n.ts";
 import { Card } from "../../ui/card.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -149,13 +150,7 @@ function ProfileForm({ user }: { user: Seen }) {
       <Appearance />
       <ZoneSelect value={timezone} onChange={(zone) => draft.set({ name, timezone: zone })} />
       <ChangeProblem change={save} rowsOf={rowsOf} mine={rowsOf(body)} body={body} onLeave={keepTheirs} />
-      {!isOutdated(save) && (
-        <div>
-          <Button type="submit" loading={save.isPending}>
-            {t("action.save")}
-          </Button>
-        </div>
-      )}
+      <SaveButtons change={save} />
     </form>
   );
 }

@@ -3,12 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { stateRevision, statedVersion } from "../../../../domain/policies/document-version.rules.ts";
 import { api } from "../../http/client.ts";
-import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { dayOf } from "../../i18n/day-bounds.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { TextDiff } from "../../ui/text-diff.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
@@ -126,20 +127,14 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
           </Card>
         </div>
       </div>
-      {!isOutdated(save) && (
-        <div className={styles["bar"]}>
-          <Button
-            loading={save.isPending}
-            disabled={text === policy.content}
-            onClick={() => save.mutate({ body: { content: text }, over: seen })}
-          >
-            {t("policies.saveVersion")}
-          </Button>
-          <Button variant="default" onClick={leave}>
-            {t("action.cancel")}
-          </Button>
-        </div>
-      )}
+      <SaveButtons
+        change={save}
+        text={t("policies.saveVersion")}
+        disabled={text === policy.content}
+        className={styles["bar"]}
+        onSave={() => save.mutate({ body: { content: text }, over: seen })}
+        onCancel={leave}
+      />
     </div>
   );
 }

@@ -1,12 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { isOutdated, useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
+import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
@@ -98,13 +99,7 @@ export function EditUser({ user }: { user: Seen }) {
         <Check checked={fields.demo_allowed} onCheck={(allowed) => set({ ...fields, demo_allowed: allowed })}>
           {t("users.demoAllowed")}
         </Check>
-        {!isOutdated(change) && (
-          <div>
-            <Button type="submit" loading={change.isPending}>
-              {t("action.save")}
-            </Button>
-          </div>
-        )}
+        <SaveButtons change={change} />
       </form>
       <ChangeProblem
         change={change}
