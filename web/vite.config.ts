@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createChunks } from "./bundling/create-chunks.ts";
 import { createFirstRequests } from "./bundling/create-first-requests.ts";
+import { createFontScale } from "./bundling/scale-with-font.ts";
 import { defineConfig, type Plugin } from "vite";
 
 /** Where `npm run web` finds the product; `npm run build:web` has no use for it. */
@@ -32,7 +33,7 @@ const pdfData: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), pdfData, createFirstRequests()],
+  plugins: [react(), pdfData, createFontScale(), createFirstRequests()],
   build: {
     target: "es2023",
     // Scripts and fonts come from files alone: the policy of the pages allows nothing else.

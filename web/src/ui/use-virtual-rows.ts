@@ -17,9 +17,12 @@ interface VirtualRowsOptions {
   heightOf: (index: number) => number;
   keyOf: (index: number) => string;
   isHeading: (index: number) => boolean;
-  /** Height in pixels covered by elements that stick to the top of the window. */
+  /** Height in pixels, at the usual font size, covered by elements that stick to the top of the window. */
   covered: number;
 }
+
+/** How much larger than usual the browser's font size is. */
+const fontScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 
 /** The nearest other row in this direction that is not a heading. */
 function rowBeside(from: number, by: 1 | -1, { count, isHeading }: VirtualRowsOptions): number | null {
@@ -72,13 +75,14 @@ export function useVirtualRows(options: VirtualRowsOptions) {
   const { count, heightOf, keyOf, isHeading, covered } = options;
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState(-1);
+  const [scale] = useState(fontScale);
   const rows = useWindowVirtualizer({
     count,
     estimateSize: heightOf,
     getItemKey: keyOf,
     overscan: OVERSCAN,
     scrollMargin: top,
-    scrollPaddingStart: covered,
+    scrollPaddingStart: covered * scale,
     useFlushSync: false,
     rangeExtractor: (range) => {
       const near = new Set(defaultRangeExtractor(range));
