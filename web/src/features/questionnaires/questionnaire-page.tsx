@@ -169,6 +169,7 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
   const project = useQuery(projectQuery(projectId));
   const { data: permissions, isPending } = useQuery(permissionsQuery({ project_id: projectId }));
   const mayAnswer = permissions?.has("questionnaire.create") === true;
+  const decided = decidedOf(questionnaire);
   // What the user may do here, and where it belongs: what appears later would move the rest.
   if (isPending || project.isPending) return <Loading lines={8} />;
   return (
@@ -176,8 +177,9 @@ function One({ questionnaire }: { questionnaire: Questionnaire }) {
       <PageTitle title={questionnaire.file_name}>
         <QuestionnaireBadge status={status} />
         <Note>
-          {t("questionnaires.decidedOf", { decided: decidedOf(questionnaire), count: questions })}
+          {t("questionnaires.decidedOf", { decided, count: questions })}
           {" · "}
+          {decided < questions && `${t("questionnaires.onlyDecided")} · `}
           {t("questionnaires.readFrom", { sheet, question, answer })}
           {" · "}
           <Link to="/projects/$projectId/questionnaires" params={{ projectId }}>

@@ -192,6 +192,7 @@ export const documents: typeof english = {
     reuse: "Diese Antwort übernehmen",
     takenFrom: "So beantwortet in",
     decidedOf: "{{decided}} von {{count}} entschieden",
+    onlyDecided: "der Download enthält nur angenommene und bearbeitete Antworten",
     columns: "In welchen Spalten stehen die Fragen und die Antworten?",
     questionColumn: "Spalte der Fragen",
     answerColumn: "Spalte der Antworten",

@@ -185,6 +185,7 @@ export const documents = {
     reuse: "Use this answer",
     takenFrom: "Answered like this in",
     decidedOf: "{{decided}} of {{count}} decided",
+    onlyDecided: "the download has only accepted and edited answers",
     columns: "Which columns have the questions and the answers?",
     questionColumn: "Column of the questions",
     answerColumn: "Column of the answers",
