@@ -102,3 +102,30 @@ test("a German console says in German why rows of an import and whole files are 
   await preview.click();
   await panel.getByText("Der ersten Zeile fehlen diese Spalten: severity. Sie hat: title, host").waitFor();
 });
+
+const IS_CUT_OFF = `[...document.querySelectorAll("main table")]
+  .some(({ parentElement: at }) => at.scrollWidth > at.clientWidth)`;
+
+test("no table of a German console is cut off on a phone", async () => {
+  const { stage, product, open } = journey;
+  const admin = await product.signIn("admin");
+  const project = `/projects/${stage.projectId}`;
+  await admin.send("PUT", `/api/v1${project}`, { status: "in_audit" });
+  const visit = await open({ locale: "de-DE", viewport: { width: 360, height: 740 } });
+  const { page } = visit;
+  const cutOff: string[] = [];
+  for (const [email, paths] of [
+    [stage.auditor.email, ["/audits", "/projects"]],
+    [stage.manager.email, [`${project}/controls`, `${project}/evidence`]],
+    [admin.email, ["/settings/people", "/settings/system", "/settings/audit-log"]],
+  ] as const) {
+    await enter(visit, email);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator("main tbody tr").first().waitFor();
+      const isCutOff = await page.evaluate<boolean>(IS_CUT_OFF);
+      if (isCutOff) cutOff.push(path);
+    }
+  }
+  expect(cutOff).toEqual([]);
+});

@@ -24,7 +24,7 @@ function Audits({ projects }: { projects: readonly Project[] }) {
         { text: t("projects.name") },
         { text: t("projects.customer"), wide: true },
         { text: t("projects.until"), wide: true },
-        { text: t("project.score"), number: true },
+        { text: t("project.score"), number: true, wide: true },
         { text: t("projects.status") },
       ]}
     >
@@ -34,10 +34,15 @@ function Audits({ projects }: { projects: readonly Project[] }) {
             <Link className={table["rowLink"]} to="/audits/$projectId" params={{ projectId: id }}>
               {name}
             </Link>
+            <div className={table["under"]} data-narrow>
+              {t("project.score")}: {format.percent(score)}
+            </div>
           </td>
           <td data-wide>{customer?.name ?? "–"}</td>
           <td data-wide>{end === null ? "–" : format.date(end)}</td>
-          <td data-number>{format.percent(score)}</td>
+          <td data-number data-wide>
+            {format.percent(score)}
+          </td>
           <td>
             <ProjectBadge status={status} />
           </td>
