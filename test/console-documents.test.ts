@@ -75,6 +75,13 @@ test("a policy is generated, edited into a new version, and filed as evidence pe
   await page.getByRole("option").first().click();
   await page.getByLabel("Company").fill("Example Cloud");
   await page.getByRole("button", { name: "Generate", exact: true }).click();
+  await page.getByRole("button", { name: "Edit" }).waitFor();
+  const policy = page.url();
+  await page.goto(`/projects/${stage.projectId}/policies?open=new`);
+  await page.getByRole("combobox", { name: "Type" }).fill("Access");
+  await page.getByRole("option").first().click();
+  await page.getByText(/^The project has this policy already: its version 2 is generated/).waitFor();
+  await page.goto(policy);
   await page.getByRole("button", { name: "Edit" }).click();
   const text = page.getByRole("textbox", { name: "Text (Markdown)" });
   await text.fill(`${await text.inputValue()}\n\n## 99. Pets\n\nPets stay at home.`);

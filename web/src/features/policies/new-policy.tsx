@@ -13,6 +13,9 @@ import { projectQuery } from "../projects/project.queries.ts";
 import { ControlSelect } from "./control-select.tsx";
 import { policyListQuery, policyTypesQuery, type NewPolicyBody, type Policy } from "./policy.queries.ts";
 
+/** A project has policies of one company, or of a few. */
+const MAX_COMPANIES = 100;
+
 /** The company is that of the project's latest policy. */
 const emptyFor = (control: string | null, latest: Policy | undefined) => ({
   type: null as string | null,
@@ -60,6 +63,21 @@ function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
       {description !== undefined && <Note>{description}</Note>}
     </>
   );
+}
+
+interface EarlierProps {
+  projectId: string;
+  type: string;
+  company: string;
+}
+
+/** That the project has this policy already, which gets a new version. */
+function Earlier({ projectId, type, company }: EarlierProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(policyListQuery({ project_id: projectId, type, limit: MAX_COMPANIES }));
+  const earlier = data?.policies.find((one) => one.type === type && one.company_name === company.trim());
+  if (earlier === undefined) return null;
+  return <Note>{t("policies.generatesVersion", { version: earlier.version + 1 })}</Note>;
 }
 
 function useGenerate(onDone: (id: string) => void) {
@@ -121,6 +139,7 @@ function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) 
         onChange={({ currentTarget }) => set({ industry: currentTarget.value })}
       />
       {generate.isError && <Problem error={generate.error} />}
+      {types.type !== null && <Earlier projectId={projectId} type={types.type} company={company} />}
       <div>
         <Button type="submit" loading={generate.isPending} disabled={!isReady}>
           {t("policies.write")}

@@ -105,6 +105,8 @@ export const documents: typeof english = {
     controlHint: "Die Richtlinie beschreibt, wie sie diese erfüllt. Leer lassen für keine.",
     industry: "Branche",
     industryHint: "Leer lassen, um sie wegzulassen.",
+    generatesVersion:
+      "Das Projekt hat diese Richtlinie schon: Ihre Version {{version}} wird erstellt, frühere bleiben erhalten.",
     write: "Erstellen",
     preview: "Vorschau",
     text: "Text (Markdown)",

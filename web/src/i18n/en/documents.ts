@@ -99,6 +99,8 @@ export const documents = {
     controlHint: "The policy states how it meets this control. Leave empty for none.",
     industry: "Industry",
     industryHint: "Leave empty to omit it.",
+    generatesVersion:
+      "The project has this policy already: its version {{version}} is generated, and the earlier ones are kept.",
     write: "Generate",
     preview: "Preview",
     text: "Text (Markdown)",
