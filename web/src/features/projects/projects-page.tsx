@@ -44,9 +44,12 @@ function Row({ project }: { project: Project }) {
         <Link className={table["rowLink"]} to="/projects/$projectId" params={{ projectId: id }}>
           {name}
         </Link>
+        <div data-narrow>
+          <ProjectBadge status={status} />
+        </div>
       </td>
       <td data-wide="more">{frameworkName(framework)}</td>
-      <td>
+      <td data-wide>
         <ProjectBadge status={status} />
       </td>
       <td data-number>{format.percent(score)}</td>
@@ -72,7 +75,7 @@ function Projects({ projects, isFiltered, sorting }: ProjectsProps) {
       columns={[
         { text: t("projects.name"), by: "name" },
         { text: t("projects.framework"), by: "framework", wide: "more" },
-        { text: t("projects.status"), by: "status" },
+        { text: t("projects.status"), by: "status", wide: true },
         { text: t("project.score"), by: "compliance_score", first: "desc", number: true },
         { text: t("projects.customer"), wide: true },
         { text: t("projects.auditor"), wide: "more" },

@@ -7,6 +7,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { Note } from "../../ui/note.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
 import { backlogQuery, type Backlog } from "./system.queries.ts";
 
 /** In the order in which work passes through the service. */
@@ -35,7 +36,7 @@ function Row({ kind, work }: { kind: Kind; work: Backlog[Kind] }) {
   const format = useFormat();
   return (
     <tr>
-      <td>
+      <td className={layout["grow"]}>
         {t(`backlog.${kind}`)}
         <div data-narrow>
           {t("system.waiting")}: {format.number(work.waiting)}
