@@ -9,6 +9,7 @@ import { startIdentityServer } from "./support/identity-server.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
 import { registerProvider } from "./support/test-providers.ts";
+import { untilIngestionEnded } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const journey = setUpEvidenceJourneys({ parts: ["worker"] });
@@ -250,6 +251,14 @@ describe("the audit log", () => {
     const panel = page.getByRole("dialog");
     expect(await isShown(panel.getByText("Casey Customer"))).toBe(true);
     expect(await page.getByRole("link", { name: "auth.signed_in" }).count()).toBe(0);
+  });
+
+  test("names the service where no person has acted", async () => {
+    const { page, stage, comeIn: signIn } = journey;
+    await untilIngestionEnded(stage.customer, stage.evidence.get("Access review")!);
+    await signIn(admin.email, "/settings/audit-log?kind=evidence&q=processed");
+    const row = page.getByRole("row", { name: /evidence\.processed.* The service/ });
+    expect(await isShown(row)).toBe(true);
   });
 
   test("opens an entry by its address, on whichever page it is", async () => {
