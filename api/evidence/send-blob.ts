@@ -7,7 +7,7 @@ import { AppError, notFound } from "../../platform/errors.ts";
 import { byteRangeOf } from "../../platform/web/byte-range.ts";
 import { namesTag } from "../../platform/web/entity-tags.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
-import { fileChanged, fileMissing } from "./read-stored-file.ts";
+import { fileChanged, fileMissing } from "./stored-file-errors.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
 
 /** The statuses of `sendBlob` besides 200. */

@@ -26,7 +26,7 @@ import { newId } from "../../platform/ids.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import type { UploadDeps } from "../evidence/prepare-upload.ts";
-import { readStoredFile } from "../evidence/read-stored-file.ts";
+import { readOriginal } from "./read-original.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 import {
   DecisionBody,
@@ -226,7 +226,7 @@ const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
     act: async (ctx, _input, questionnaire) => {
       const { id, sheet, answerColumn: column, fileName, sha256 } = questionnaire;
       const answers = await decidedAnswers(ctx, questionnaire);
-      const original = await readStoredFile(blobs, { key: questionnaireKeys(id).original, sha256 });
+      const original = await readOriginal(blobs, { key: questionnaireKeys(id).original, sha256 });
       const format = questionnaireFormat(fileName) ?? "xlsx";
       const cells = { format, sheet, column, answers: [...answers] };
       return { fileName, format, bytes: await writeAnswersInto(fileTasks, ctx.actor.id, original, cells) };

@@ -1,7 +1,5 @@
-import { hash } from "node:crypto";
-import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
-import type { ExpectedBlob } from "../../platform/blobs/is-intact.ts";
-import { BlobChanged } from "../../platform/blobs/verified.ts";
+import { BlobNotFound } from "../../platform/blobs/blobs.ts";
+import type { BlobChanged } from "../../platform/blobs/verified.ts";
 import { AppError } from "../../platform/errors.ts";
 
 /** Its row promises the file, so someone must restore it. */
@@ -18,12 +16,3 @@ export const fileChanged = (cause: BlobChanged): AppError =>
     "The stored file is no longer the one that was uploaded: ask an operator to restore it",
     { details: { reason: "file_changed" }, cause },
   );
-
-/** The whole uploaded file; use it for small ones only. */
-export async function readStoredFile(blobs: BlobStore, { key, sha256 }: ExpectedBlob): Promise<Buffer> {
-  const bytes = await blobs.get(key).catch((error: unknown) => {
-    throw error instanceof BlobNotFound ? fileMissing(key) : error;
-  });
-  if (hash("sha256", bytes) !== sha256) throw fileChanged(new BlobChanged(key));
-  return bytes;
-}
