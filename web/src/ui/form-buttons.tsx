@@ -7,20 +7,37 @@ interface FormButtonsProps {
   text: string;
   isPending: boolean;
   disabled?: boolean;
-  onCancel: () => void;
+  className?: string | undefined;
+  /** By default, the button sends its form. */
+  onSend?: () => void;
+  onCancel?: () => void;
 }
 
-/** The two buttons at the end of a form: one sends it, the other leaves it. */
-export function FormButtons({ text, isPending, disabled = false, onCancel }: FormButtonsProps) {
+/** The buttons at the end of a form: one sends it; the other leaves it, if it can be left. */
+export function FormButtons({
+  text,
+  isPending,
+  disabled = false,
+  className = layout["inline"],
+  onSend,
+  onCancel,
+}: FormButtonsProps) {
   const { t } = useTranslation();
   return (
-    <div className={layout["inline"]}>
-      <Button type="submit" loading={isPending} disabled={disabled}>
+    <div className={className}>
+      <Button
+        type={onSend === undefined ? "submit" : "button"}
+        loading={isPending}
+        disabled={disabled}
+        onClick={onSend}
+      >
         {text}
       </Button>
-      <Button variant="default" onClick={onCancel}>
-        {t("action.cancel")}
-      </Button>
+      {onCancel !== undefined && (
+        <Button variant="default" onClick={onCancel}>
+          {t("action.cancel")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -132,7 +132,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
         text={t("policies.saveVersion")}
         disabled={text === policy.content}
         className={styles["bar"]}
-        onSave={() => save.mutate({ body: { content: text }, over: seen })}
+        onSend={() => save.mutate({ body: { content: text }, over: seen })}
         onCancel={leave}
       />
     </div>
