@@ -1,8 +1,10 @@
 import { entities } from "../domain/entities.ts";
 import type { Config } from "../platform/config.ts";
-import { systemClock, type Clock } from "../platform/clock.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Logger } from "../platform/logger.ts";
 import { createOrm, type Orm } from "../platform/database/orm.ts";
+import { readDatabaseTime } from "../platform/database/read-database-time.ts";
+import { startDatabaseClock } from "../platform/database/start-database-clock.ts";
 import { serveMeasured } from "../platform/process/serve-measured.ts";
 import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import type { RunningServer } from "../platform/web/run-server.ts";
@@ -84,14 +86,16 @@ const stopInOrder =
     for (const each of closed) await each.close();
   };
 
-/** Sets up and serves the API. Stopping it also stops the counts. */
+/** Sets up and serves the API, by the time of the database unless a clock is given. Stopping it also stops the counts. */
 export async function startApi(
   config: Config,
   logger: Logger,
-  clock: Clock = systemClock,
+  given?: Clock,
   counts: SharedCounts = createSharedCounts(config, logger),
 ): Promise<RunningServer> {
   const { orm, service } = await connect(config);
+  const databaseClock = await startDatabaseClock(() => readDatabaseTime(service), logger);
+  const clock = given ?? databaseClock;
   const temporal = createTemporalClient(config);
   const { keys, tokens, pages, authenticator, ...callers } = callersOf(config, service, logger, clock);
   const { recordDenial, recordFailure } = callers;
@@ -119,6 +123,6 @@ export async function startApi(
   const server = await serveMeasured(app, addressOf(config), logger);
   logger.info({ port: server.port, services: [...services], opened: parts.opened() }, "api is listening");
   const ends = [...parts.streams, server.stop, ...parts.ends, dispatch.settled, ...callers.ends];
-  const closed = [...parts.closed, temporal, service, orm];
+  const closed = [databaseClock, ...parts.closed, temporal, service, orm];
   return { port: server.port, stop: stopInOrder([...ends, counts.stop], closed) };
 }

@@ -141,15 +141,6 @@ describe("a batch of first attempts", () => {
     expect(stage.receiver.received).toHaveLength(2);
   });
 
-  test("has a timestamp by the database, whatever the clock of the worker", async () => {
-    const id = await waiting(1);
-    const ahead = later(3_600_000);
-    const claimed = await ofHook(id, ahead.now());
-    await tryFirst(stage.product, client, claimed, { clock: ahead });
-    const sentAt = Number(stage.receiver.received[0]!.headers["webhook-timestamp"]) * 1_000;
-    expect(Math.abs(sentAt - Date.now())).toBeLessThan(60_000);
-  });
-
   test("is not sent to a webhook that was turned off, nor for a deactivated owner", async () => {
     const off = await waiting(1);
     const claimed = await ofHook(off);

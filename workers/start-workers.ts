@@ -1,9 +1,10 @@
 import { entities } from "../domain/entities.ts";
-import { systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/config.ts";
 import type { Logger } from "../platform/logger.ts";
 import { startMetrics } from "../platform/metrics.ts";
 import { createOrm } from "../platform/database/orm.ts";
+import { readDatabaseTime } from "../platform/database/read-database-time.ts";
+import { startDatabaseClock } from "../platform/database/start-database-clock.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { runAuditChainer } from "./audit-chainer.ts";
 import { requireTemporal } from "./require-temporal.ts";
@@ -19,10 +20,10 @@ import { openActivities } from "./open-activities.ts";
 
 /** Sets up and runs the Temporal workers and the relays. */
 export async function startWorkers(config: Config, logger: Logger): Promise<{ stop(): Promise<void> }> {
-  const clock = systemClock;
   const temporal = createTemporalClient(config);
   await requireTemporal(temporal.client, config);
   const orm = await createOrm(config, entities);
+  const clock = await startDatabaseClock(() => readDatabaseTime(orm), logger);
   const acting = openActAsUser({ config, orm, clock, logger });
   const parts = { config, orm, temporal, clock, actAs: acting.actAs, logger };
   const opened = await openActivities(parts);
@@ -50,7 +51,7 @@ export async function startWorkers(config: Config, logger: Logger): Promise<{ st
     await sweeping;
     await metrics.stop();
     await acting.close();
-    await Promise.all([opened.close(), temporal.close(), orm.close()]);
+    await Promise.all([clock.close(), opened.close(), temporal.close(), orm.close()]);
   };
   return { stop };
 }

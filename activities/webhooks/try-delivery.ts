@@ -43,7 +43,7 @@ export async function tryDelivery(
   delivery: DueDelivery,
 ): Promise<AttemptResult> {
   const at = clock.now();
-  const timestamp = Math.floor(delivery.nowMs() / 1_000);
+  const timestamp = Math.floor(at.getTime() / 1_000);
   const body = bodyOf(delivery);
   const { event, webhook } = delivery;
   const signatures = signaturesOf(secrets, delivery, timestamp, body);

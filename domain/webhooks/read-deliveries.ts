@@ -33,8 +33,6 @@ export interface DueDelivery {
     rights: CredentialRights;
   };
   owner: { id: string; role: Role; managerId: string | null; demoAllowed: boolean; active: boolean };
-  /** The time of the database: receivers refuse messages from a worker whose clock is wrong. */
-  nowMs: () => number;
 }
 
 const msOf = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -64,7 +62,7 @@ const LOAD = `with d as (select * from webhook_deliveries where id = any(array(s
       'eventId', d.event_id, 'webhookId', d.webhook_id)) as all
     from d)
   select coalesce(rows_of.all, '[]') as rows, coalesce(events_of.all, '{}') as events,
-      coalesce(webhooks_of.all, '{}') as webhooks, ${msOf("clock_timestamp()")} as "readAtMs"
+      coalesce(webhooks_of.all, '{}') as webhooks
     from rows_of, events_of, webhooks_of`;
 
 type Own = "id" | "status" | "attempts" | "createdAtMs" | "leasedUntilMs";
@@ -73,7 +71,6 @@ interface Loaded {
   rows: (Pick<DueDelivery, Own> & { eventId: string; webhookId: string })[];
   events: Record<string, Pick<DueDelivery, "event" | "audience">>;
   webhooks: Record<string, Pick<DueDelivery, "webhook" | "owner">>;
-  readAtMs: number;
 }
 
 /** The deliveries that still exist. Those of one event, or to one webhook, share its object. */
@@ -83,13 +80,10 @@ export async function readDeliveries(
   now: Date,
 ): Promise<DueDelivery[]> {
   const [loaded] = await queryRows<Loaded>(em, { sql: LOAD, parameters: [[...ids], now.toISOString()] });
-  const { rows, events, webhooks, readAtMs } = loaded!;
-  const from = performance.now();
-  const nowMs = (): number => readAtMs + performance.now() - from;
+  const { rows, events, webhooks } = loaded!;
   return rows.map(({ eventId, webhookId, ...row }) => ({
     ...row,
     ...events[eventId]!,
     ...webhooks[webhookId]!,
-    nowMs,
   }));
 }

@@ -6,11 +6,11 @@ export async function waitFor<T>(
   done: (answer: T) => boolean,
   timeoutMs = 45_000,
 ): Promise<T> {
-  const end = Date.now() + timeoutMs;
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const answer = await ask();
     if (done(answer)) return answer;
-    if (Date.now() > end) throw new Error(`not within ${timeoutMs} ms; last: ${JSON.stringify(answer)}`);
+    if (performance.now() > end) throw new Error(`not within ${timeoutMs} ms; last: ${JSON.stringify(answer)}`);
     await sleep(100);
   }
 }

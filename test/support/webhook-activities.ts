@@ -43,9 +43,8 @@ export async function tryFirst(
   product: Product,
   client: WebhookDeps["first"],
   { ids, leasedUntil }: { ids: readonly string[]; leasedUntil: Date },
-  more: Partial<WebhookDeps> = {},
 ) {
-  const tools = { ...webhookDeps(product, client, more), inSlot: createEndpointSlots() };
+  const tools = { ...webhookDeps(product, client), inSlot: createEndpointSlots() };
   const tryAll = createFirstTries(tools, () => Promise.resolve());
   return tryAll(await readClaimed(tools, ids, leasedUntil));
 }

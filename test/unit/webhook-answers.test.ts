@@ -10,7 +10,6 @@ const delivery = {
   attempts: 0,
   event: { id: "e", kind: "ping", timestamp: "2026-01-01T00:00:00.000Z", data: {} },
   webhook: { id: "w", url: "https://example.com/", secrets: [secret] },
-  nowMs: Date.now,
 } as unknown as DueDelivery;
 const deps = {
   clock: { now: () => new Date() },

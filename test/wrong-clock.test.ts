@@ -1,0 +1,52 @@
+import { mock } from "node:test";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { startProduct, type Product } from "./support/product.ts";
+import { waitFor } from "./support/wait-for.ts";
+import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
+
+const HOUR_MS = 3_600_000;
+const WAIT_MS = 30_000;
+const TOLERATED_MS = 5_000;
+
+/** The right time: only Date is wrong. */
+const rightNow = (): number => performance.timeOrigin + performance.now();
+const error = (ms: number): number => Math.abs(ms - rightNow());
+
+let product: Product;
+let receiver: Receiver;
+beforeAll(async () => {
+  mock.timers.enable({ apis: ["Date"], now: Date.now() + HOUR_MS });
+  product = await startProduct({
+    parts: ["worker"],
+    environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
+  });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  await receiver.stop();
+  await product.stop();
+  mock.reset();
+});
+
+test("the clock of a machine decides neither when something happened, nor the timestamp of a webhook", async () => {
+  const manager = await product.signIn("manager");
+  const webhook = await manager.send("POST", "/api/v1/webhooks", {
+    url: receiver.url,
+    events: ["project.created"],
+  });
+  expect(webhook.status).toBe(201);
+  const { data } = await manager.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  expect(error(Date.parse(data.created_at))).toBeLessThan(TOLERATED_MS);
+  const [received] = await waitFor(
+    async () => receiver.received,
+    (all) => all.length > 0,
+    WAIT_MS,
+  );
+  expect(error(Number(received!.headers["webhook-timestamp"]) * 1_000)).toBeLessThan(WAIT_MS);
+  const [entry] = await waitFor(
+    async () => (await manager.get(`/api/v1/audit-log?subject_id=${data.id}`)).data.entries,
+    (all) => all.length > 0,
+    WAIT_MS,
+  );
+  expect(error(Date.parse(entry!.occurred_at))).toBeLessThan(WAIT_MS);
+});
