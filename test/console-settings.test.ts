@@ -250,7 +250,12 @@ describe("the audit log", () => {
     await page.getByRole("link", { name: "evidence.uploaded" }).first().click();
     const panel = page.getByRole("dialog");
     expect(await isShown(panel.getByText("Casey Customer"))).toBe(true);
-    expect(await page.getByRole("link", { name: "auth.signed_in" }).count()).toBe(0);
+    const signIns = page.getByRole("link", { name: "auth.signed_in" });
+    expect(await signIns.count()).toBe(0);
+    await panel.getByRole("link", { name: "All entries by this person" }).click();
+    await panel.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Remove the filter: Only by Casey Customer" }).click();
+    expect(await isShown(signIns)).toBe(true);
   });
 
   test("names the service where no person has acted", async () => {

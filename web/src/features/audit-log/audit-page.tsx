@@ -24,6 +24,7 @@ import { useProfile } from "../identity/use-profile.ts";
 import { AuditPanel } from "./audit-panel.tsx";
 import { auditEntryQuery, auditListQuery, type AuditEntry, type AuditInput } from "./audit-log.queries.ts";
 import type { AuditSearch } from "./audit-search.ts";
+import { NarrowedTo } from "./narrowed-to.tsx";
 import { Verification } from "./verification.tsx";
 
 const route = getRouteApi("/signed-in/settings/audit-log");
@@ -36,16 +37,17 @@ const whoElse = (action: string) =>
   action.startsWith("auth.") ? ("audit.nobody" as const) : ("audit.system" as const);
 
 /** Includes whole days in the user's time zone. */
-const filterOf = ({ q, kind, from, until, subject }: AuditSearch, timeZone: string): AuditInput => ({
+const filterOf = ({ q, kind, from, until, by, subject }: AuditSearch, timeZone: string): AuditInput => ({
   search: q,
+  actor_id: by,
   subject_kind: kind,
   subject_id: subject,
   ...(from === undefined ? {} : { occurred_after: startOfDay(from, timeZone) }),
   ...(until === undefined ? {} : { occurred_before: endOfDay(until, timeZone) }),
 });
 
-function Filters() {
-  const { t } = useTranslation();
+function Filters({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t, i18n } = useTranslation();
   const search = route.useSearch();
   const filter = useFilter<AuditSearch>();
   const day = (name: "from" | "until") => (
@@ -65,13 +67,13 @@ function Filters() {
         label={t("audit.kind")}
         any={t("audit.anyKind")}
         searchable
-        data={Object.entries(t("auditKind", { returnObjects: true })).map(([value, label]) => ({
-          value,
-          label,
-        }))}
+        data={Object.entries(t("auditKind", { returnObjects: true }))
+          .map(([value, label]) => ({ value, label }))
+          .toSorted((a, b) => a.label.localeCompare(b.label, i18n.language))}
       />
       {day("from")}
       {day("until")}
+      <NarrowedTo search={search} entries={entries} />
     </div>
   );
 }
@@ -184,7 +186,7 @@ export function AuditPage() {
         )}
         <Export search={search} />
       </PageTitle>
-      <Filters />
+      <Filters entries={query.data?.entries ?? []} />
       <div className={layout["stack"]}>
         {/* Other roles see only part of the log, which does not form a chain. */}
         {role === "admin" && "subtle" in crypto && <Verification />}

@@ -6,6 +6,7 @@ export const readAuditSearch = readSearch({
   kind: "text",
   from: "day",
   until: "day",
+  by: "text",
   subject: "text",
   entry: "number",
   page: "number",
