@@ -74,7 +74,7 @@ function About({ webhook }: { webhook: Webhook & Tagged }) {
             t("webhooks.events"),
             events.includes("*") ? t("webhooks.allEvents") : <code>{events.join(", ")}</code>,
           ],
-          [t("webhooks.failing"), failing === null ? null : <When at={failing} />],
+          [t("webhooks.failingSince"), failing === null ? null : <When at={failing} />],
         ]}
       />
       <WebhookActions webhook={webhook} />

@@ -127,6 +127,7 @@ export const administration: typeof english = {
     active: "Aktiv",
     off: "Aus",
     failing: "Schlägt fehl",
+    failingSince: "Erster Fehlschlag",
     gone: "Aus: die Adresse gibt es nicht mehr",
     ended: "Aus: die Berechtigung endete",
     disabled: "Aus: schlug tagelang fehl",

@@ -125,6 +125,7 @@ export const administration = {
     active: "Active",
     off: "Off",
     failing: "Failing",
+    failingSince: "First failed",
     gone: "Off: the address no longer exists",
     ended: "Off: its credential ended",
     disabled: "Off: failed for days",
