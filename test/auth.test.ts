@@ -121,6 +121,7 @@ describe("access tokens", () => {
     expect(await profile()).toMatchObject({
       preferences: { timezone: "UTC" },
       unset_preferences: ["theme", "language", "timezone"],
+      has_password: true,
     });
     await prefer({ timezone: "UTC", language: "en" });
     expect((await profile()).unset_preferences).toEqual(["theme"]);

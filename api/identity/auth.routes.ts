@@ -49,6 +49,9 @@ const SignedIn = defineView("SignedIn", {
 });
 const Profile = UserView.extend({
   unset_preferences: UnsetPreferences,
+  has_password: z.boolean().meta({
+    description: "False for users who sign in at an identity provider only",
+  }),
   scopes: z.array(z.string()),
   permissions: z.array(z.string()),
   /** Null for an API key. */
@@ -126,6 +129,7 @@ const profile = defineRoute({
   present: ({ user, actor, sessionId }) => ({
     ...presentUser(user),
     unset_preferences: unsetPreferences(user),
+    has_password: user.passwordHash !== null,
     scopes: [...actor.scopes],
     permissions: actionsOf(accessRules, actor),
     session_id: sessionId === "" ? null : sessionId,

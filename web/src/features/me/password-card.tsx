@@ -8,9 +8,10 @@ import { Note } from "../../ui/note.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
+import { useHasPassword } from "../identity/use-has-password.ts";
 
 /** Changes the password, which ends the user's other sessions. */
-export function PasswordCard() {
+function ChangePassword() {
   const { t } = useTranslation();
   const toast = useToast();
   const [current, setCurrent] = useState("");
@@ -28,7 +29,7 @@ export function PasswordCard() {
     change.mutate();
   };
   return (
-    <Card title={t("me.password")}>
+    <>
       <form onSubmit={submit} className={layout["form"]}>
         <PasswordInput
           label={t("me.currentPassword")}
@@ -52,6 +53,15 @@ export function PasswordCard() {
         </div>
       </form>
       {change.error !== null && <Problem error={change.error} />}
+    </>
+  );
+}
+
+export function PasswordCard() {
+  const { t } = useTranslation();
+  return (
+    <Card title={t("me.password")}>
+      {useHasPassword() ? <ChangePassword /> : <p>{t("me.noPassword")}</p>}
     </Card>
   );
 }

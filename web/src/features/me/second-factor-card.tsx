@@ -10,6 +10,7 @@ import { ShownOnce } from "../../ui/shown-once.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
+import { useHasPassword } from "../identity/use-has-password.ts";
 import { secondFactorQuery } from "./me.queries.ts";
 import { QrCode } from "./qr-code.tsx";
 import styles from "./me.module.css";
@@ -168,10 +169,18 @@ export function SecondFactorCard() {
   const refresh = useRefresh();
   const [codes, setCodes] = useState<string[] | null>(null);
   const query = useQuery(secondFactorQuery);
+  const hasPassword = useHasPassword();
   const take = (made: string[] | null) => {
     setCodes(made);
     void refresh();
   };
+  // It is asked for after the password.
+  if (!hasPassword)
+    return (
+      <Card title={t("me.secondFactor")}>
+        <p>{t("me.secondFactorElsewhere")}</p>
+      </Card>
+    );
   return (
     <Card title={t("me.secondFactor")}>
       <WhenLoaded query={query} lines={3}>

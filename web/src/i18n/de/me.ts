@@ -9,12 +9,16 @@ export const me: typeof english = {
     password: "Passwort",
     currentPassword: "Bisheriges Passwort",
     newPassword: "Neues Passwort",
+    noPassword:
+      "Sie melden sich bei Ihrem Identitätsanbieter an und haben hier kein Passwort. Die Administration kann Ihnen einen Link geben, mit dem Sie eines festlegen.",
     passwordHint: "Ihre anderen Sitzungen enden, wenn es sich ändert.",
     changePassword: "Passwort ändern",
     passwordChanged: "Das Passwort wurde geändert; Ihre anderen Sitzungen sind beendet",
     secondFactor: "Zweiter Faktor",
     secondFactorWhy:
       "Zum Anmelden braucht es dann zusätzlich einen Code von Ihrem Telefon: Ihr Passwort allein genügt nicht mehr.",
+    secondFactorElsewhere:
+      "Sie melden sich bei Ihrem Identitätsanbieter an. Er verlangt einen zweiten Faktor, wenn Ihre Organisation das vorsieht.",
     on: "An",
     off: "Aus",
     setUp: "Authenticator-App einrichten",

@@ -8,11 +8,15 @@ export const me = {
     password: "Password",
     currentPassword: "Current password",
     newPassword: "New password",
+    noPassword:
+      "You sign in at your identity provider and have no password here. An administrator can give you a link with which you set one.",
     passwordHint: "Your other sessions end when it changes.",
     changePassword: "Change the password",
     passwordChanged: "The password was changed; your other sessions have ended",
     secondFactor: "Second factor",
     secondFactorWhy: "With a code from your phone, no one can sign in with your password alone.",
+    secondFactorElsewhere:
+      "You sign in at your identity provider, which asks for a second factor if your organisation requires one.",
     on: "On",
     off: "Off",
     setUp: "Set up an authenticator app",
