@@ -60,7 +60,7 @@ function About({ apiKey }: { apiKey: ApiKey }) {
           [t("apiKeys.owner"), apiKey.owner?.name ?? "–"],
           [t("apiKeys.scopes"), apiKey.scopes.map((scope) => t(`scope.${scope}`)).join(", ")],
           [t("apiKeys.rotation"), due === null ? null : format.date(due)],
-          [t("apiKeys.expires"), expires === null ? t("apiKeys.neverExpires") : format.date(expires)],
+          [t("apiKeys.expires"), expires === null ? t("apiKeys.neverExpires") : format.dateTime(expires)],
           [t("apiKeys.lastUsed"), used === null ? t("users.never") : <When at={used} />],
         ]}
       />

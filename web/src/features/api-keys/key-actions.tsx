@@ -10,7 +10,8 @@ import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import type { ApiKey } from "./api-key.queries.ts";
 
-function Rotation({ apiKey: { id } }: { apiKey: ApiKey }) {
+/** A key is rotated once; the panel shows its successor until it is left. */
+function Rotation({ apiKey: { id, rotated_to: successor } }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const rotate = useMutation({
@@ -19,12 +20,14 @@ function Rotation({ apiKey: { id } }: { apiKey: ApiKey }) {
   });
   return (
     <>
-      <ConfirmFirst
-        text={t("apiKeys.rotateNow")}
-        warning={t("apiKeys.rotateWarning")}
-        isPending={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
-      />
+      {successor === null && (
+        <ConfirmFirst
+          text={t("apiKeys.rotateNow")}
+          warning={t("apiKeys.rotateWarning")}
+          isPending={rotate.isPending}
+          onConfirm={() => rotate.mutate()}
+        />
+      )}
       {rotate.error !== null && <Problem error={rotate.error} />}
       {rotate.data?.data !== undefined && (
         <ShownOnce label={t("apiKeys.successor")} secret={rotate.data.data.api_key} />
