@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
-import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { CopyButton } from "./copy-button.tsx";
 import layout from "./layout.module.css";
 import styles from "./shown-once.module.css";
 
@@ -15,20 +15,13 @@ interface ShownOnceProps {
 /** A secret that no later response contains, to be copied or saved now. */
 export function ShownOnce({ label, secret, file }: ShownOnceProps) {
   const { t } = useTranslation();
-  const { copy, copied } = useClipboard();
   return (
     <div className={styles["shown"]} role="status">
       <strong>{label}</strong>
       <span>{t("shownOnce.note")}</span>
       <code>{secret}</code>
       <div className={layout["inline"]}>
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-          onClick={() => copy(secret)}
-        >
-          {t(copied ? "shownOnce.copied" : "shownOnce.copy")}
-        </Button>
+        <CopyButton text={secret} label={label} />
         {file !== undefined && (
           <Button
             component="a"

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Copyable } from "../../ui/copyable.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
@@ -17,7 +18,9 @@ function Result({ result: { head, problem } }: { result: Verified }) {
   return (
     <div className={layout["ask"]} role="status">
       <Badge tone="good">{t("audit.whole", { count: head.position })}</Badge>
-      <code className={layout["grow"]}>{t("audit.head", { head: `${head.position}:${head.hash}` })}</code>
+      <span>
+        {t("audit.head")} <Copyable text={`${head.position}:${head.hash}`} label={t("audit.head")} />
+      </span>
       <Note>{t("audit.headHint")}</Note>
     </div>
   );

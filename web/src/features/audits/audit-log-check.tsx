@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../http/client.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { Copyable } from "../../ui/copyable.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import layout from "../../ui/layout.module.css";
 import { ChainProblem } from "../audit-log/chain-problem.tsx";
-import styles from "./audits.module.css";
 
 /** Verifies the chain of the whole audit log, of which an auditor sees only a part. */
 export function AuditLogCheck() {
@@ -26,9 +26,8 @@ export function AuditLogCheck() {
           <>
             <Badge tone="good">{t("audit.whole", { count: verdict.entries })}</Badge>
             <br />
-            <code className={styles["hash"]}>
-              {t("audit.head", { head: `${verdict.entries}:${verdict.head_hash}` })}
-            </code>
+            {t("audit.head")}{" "}
+            <Copyable text={`${verdict.entries}:${verdict.head_hash}`} label={t("audit.head")} />
             <br />
             <Note>{t("audit.headHint")}</Note>
           </>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Tagged } from "../../http/use-guarded-change.ts";
+import { Copyable } from "../../ui/copyable.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -30,7 +31,7 @@ function About({ provider }: { provider: IdentityProvider }) {
         [
           t("providers.redirect"),
           <>
-            <code>{provider.redirect_uri}</code>
+            <Copyable text={provider.redirect_uri} label={t("providers.redirect")} />
             <br />
             <Note>{t("providers.redirectHint")}</Note>
           </>,

@@ -4,6 +4,7 @@ import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { CLIENT_TYPES, type ClientType } from "../../../../domain/identity/oauth-client.rules.ts";
 import { api } from "../../http/client.ts";
+import { Copyable } from "../../ui/copyable.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -59,7 +60,7 @@ export function NewOauthClient() {
   if (made !== undefined)
     return (
       <>
-        <Facts facts={[[t("clients.id"), <code>{made.client_id}</code>]]} />
+        <Facts facts={[[t("clients.id"), <Copyable text={made.client_id} label={t("clients.id")} />]]} />
         {made.client_secret !== undefined && (
           <ShownOnce label={t("clients.secret")} secret={made.client_secret} />
         )}

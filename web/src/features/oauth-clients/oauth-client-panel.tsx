@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Grant } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
 import type { Tagged } from "../../http/use-guarded-change.ts";
+import { Copyable } from "../../ui/copyable.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { hasDraft } from "../../ui/use-draft.ts";
@@ -26,7 +27,7 @@ function About({ client }: { client: OauthClient }) {
   return (
     <Facts
       facts={[
-        [t("clients.id"), <code>{id}</code>],
+        [t("clients.id"), <Copyable text={id} label={t("clients.id")} />],
         [t("clients.type"), t(`clients.${type}`)],
         [t("clients.grants"), <Lines lines={grants.map((grant) => t(`grant.${grant as Grant}`))} />],
         [t("clients.scopes"), scopes.map((scope) => t(`scope.${scope as Scope}`)).join(", ")],

@@ -217,7 +217,7 @@ export const administration: typeof english = {
     verify: "Kette prüfen",
     verifying: "{{count}} Einträge geprüft",
     whole: "Nichts wurde verändert oder entfernt: {{count}} Einträge geprüft",
-    head: "Ende {{head}}",
+    head: "Ende",
     headHint: "Bewahren Sie es dort auf, wo niemand mit Zugriff auf die Datenbank es ändern kann.",
     broken: "Die Kette ist bei Eintrag {{position}} unterbrochen",
     stop: "Anhalten",

@@ -215,7 +215,7 @@ export const administration = {
     verify: "Verify the chain",
     verifying: "{{count}} entries verified",
     whole: "Nothing was altered or removed: {{count}} entries verified",
-    head: "Head {{head}}",
+    head: "Head",
     headHint: "Keep it where no one with access to the database can change it.",
     broken: "The chain is broken at entry {{position}}",
     stop: "Stop",

@@ -1,0 +1,48 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { User } from "../domain/users/user.entity.ts";
+import { createKey } from "./support/api-keys.ts";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import type { SignedIn } from "./support/product.ts";
+import { registerProvider } from "./support/test-providers.ts";
+
+const journey = setUpDeskJourneys();
+let admin: SignedIn;
+beforeAll(async () => void (admin = await journey.product.signIn("admin")));
+
+test("what a provider must be given is copied from its panel", async () => {
+  const { page, comeIn: signIn } = journey;
+  const { id, redirect_uri: redirect } = await registerProvider(admin, { issuer: "http://127.0.0.1:9" });
+  await signIn(admin.email, `/settings/identity-providers?provider=${id}`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy: Redirect URI" }).click();
+  await page.getByRole("button", { name: "Copied: Redirect URI" }).waitFor();
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(redirect);
+});
+
+test("a key is rotated once, and its successor is shown below the buttons", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const { id } = await createKey(stage.customer, { scopes: ["read"] });
+  await signIn(stage.customer.email, `/settings/api-keys?key=${id}`);
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Rotate…" }).click();
+  await panel.getByRole("button", { name: "Rotate", exact: true }).click();
+  const successor = panel.getByRole("status").filter({ hasText: "The new key" });
+  await successor.waitFor();
+  await panel.getByText("Replaced").waitFor();
+  // A second rotation would be refused.
+  expect(await panel.getByRole("button", { name: "Rotate…" }).count()).toBe(0);
+  const revoke = await panel.getByRole("button", { name: "Revoke…" }).boundingBox();
+  expect((await successor.boundingBox())!.y).toBeGreaterThanOrEqual(revoke!.y + revoke!.height);
+});
+
+test("someone who signs in at an identity provider is asked for no password", async () => {
+  const { page, stage, product, comeIn: signIn } = journey;
+  await signIn(stage.auditor.email);
+  await product.orm.em.fork().nativeUpdate(User, { id: stage.auditor.id }, { passwordHash: null });
+  await page.goto("/me");
+  const password = page.getByRole("region", { name: "Password" });
+  expect(await isShown(password.getByText(/have no password here/))).toBe(true);
+  const factor = page.getByRole("region", { name: "Second factor" });
+  expect(await isShown(factor.getByText(/asks for a second factor if/))).toBe(true);
+  expect(await page.getByRole("textbox", { name: /password/i }).count()).toBe(0);
+});
