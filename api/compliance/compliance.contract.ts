@@ -19,6 +19,7 @@ import {
   presentControlText,
 } from "../controls/controls.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 export const ProjectQuery = z.strictObject({
   project_id: NamedId.meta({ description: "The project" }),
@@ -35,65 +36,63 @@ const Percentage = z.number().min(0).max(100);
 
 const Named = z.object({ control_id: Id, number: z.string(), title: z.string() });
 
-export const ScoreView = z
-  .object({
-    project_id: Id,
-    overall_score: Percentage.meta({ description: "Average progress of the controls, not rounded" }),
-    framework_scores: z
-      .object(recordOf(TRUST_CATEGORIES, () => Percentage))
-      .meta({ description: "Score per trust category; 0 for those without applicable controls" }),
-    scored_categories: z.array(z.enum(TRUST_CATEGORIES)).meta({
-      description: "The categories in scope, and those for which the framework has no controls",
-    }),
-    control_coverage: z.object({
-      total: z.int(),
-      complete: z.int(),
-      in_progress: z.int(),
-      not_started: z.int(),
-    }),
-    evidence_quality: z.object({
-      total: z.int(),
-      high_quality: z.int(),
-      good_quality: z.int(),
-      needs_improvement: z.int(),
-    }),
-    last_updated: Timestamp,
-    set_by_hand: z
-      .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
-      .optional()
-      .meta({ description: "Controls with figures set by hand; omitted for past days" }),
-    left_out: z
-      .array(Named.extend({ justification: z.string().nullable() }))
-      .optional()
-      .meta({ description: "Excluded controls, because they do not apply; omitted for past days" }),
-    waiting: z
-      .array(Named)
-      .optional()
-      .meta({ description: "Controls with a proposed change that is not confirmed" }),
-    explanation: z
-      .array(
-        z.object({
-          control_id: Id,
-          number: z.string(),
-          title: z.string(),
-          progress: Percentage,
-          points: z.number(),
-          missing: z.number(),
-          because: z.string(),
-        }),
-      )
-      .optional()
-      .meta({ description: "Every applicable control; their points add up to overall_score" }),
-    changes: z
-      .object({
-        since: Timestamp,
-        controls: z.array(z.object({ control_id: Id, number: z.string(), from: Percentage, to: Percentage })),
-      })
-      .nullable()
-      .optional()
-      .meta({ description: "What changed since the last snapshot; null without one" }),
-  })
-  .register(schemaNames, { id: "ComplianceScore" });
+export const ScoreView = defineView("ComplianceScore", {
+  project_id: Id,
+  overall_score: Percentage.meta({ description: "Average progress of the controls, not rounded" }),
+  framework_scores: z
+    .object(recordOf(TRUST_CATEGORIES, () => Percentage))
+    .meta({ description: "Score per trust category; 0 for those without applicable controls" }),
+  scored_categories: z.array(z.enum(TRUST_CATEGORIES)).meta({
+    description: "The categories in scope, and those for which the framework has no controls",
+  }),
+  control_coverage: z.object({
+    total: z.int(),
+    complete: z.int(),
+    in_progress: z.int(),
+    not_started: z.int(),
+  }),
+  evidence_quality: z.object({
+    total: z.int(),
+    high_quality: z.int(),
+    good_quality: z.int(),
+    needs_improvement: z.int(),
+  }),
+  last_updated: Timestamp,
+  set_by_hand: z
+    .array(Named.extend({ fields: z.array(z.enum(STATED_FIELDS)) }))
+    .optional()
+    .meta({ description: "Controls with figures set by hand; omitted for past days" }),
+  left_out: z
+    .array(Named.extend({ justification: z.string().nullable() }))
+    .optional()
+    .meta({ description: "Excluded controls, because they do not apply; omitted for past days" }),
+  waiting: z
+    .array(Named)
+    .optional()
+    .meta({ description: "Controls with a proposed change that is not confirmed" }),
+  explanation: z
+    .array(
+      z.object({
+        control_id: Id,
+        number: z.string(),
+        title: z.string(),
+        progress: Percentage,
+        points: z.number(),
+        missing: z.number(),
+        because: z.string(),
+      }),
+    )
+    .optional()
+    .meta({ description: "Every applicable control; their points add up to overall_score" }),
+  changes: z
+    .object({
+      since: Timestamp,
+      controls: z.array(z.object({ control_id: Id, number: z.string(), from: Percentage, to: Percentage })),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: "What changed since the last snapshot; null without one" }),
+});
 
 /** `at` is the time of the figures. */
 export const presentScore = <Of extends string | null>(
@@ -161,14 +160,12 @@ export const DetailedOverviewView = FiguresView.extend({
   criticalGaps: z.int(),
 }).register(schemaNames, { id: "DetailedComplianceOverview" });
 
-export const RiskView = z
-  .object({
-    project_id: OneOrAll,
-    score: Percentage,
-    level: z.enum(RISK_LEVELS),
-    counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
-  })
-  .register(schemaNames, { id: "ComplianceRisk" });
+export const RiskView = defineView("ComplianceRisk", {
+  project_id: OneOrAll,
+  score: Percentage,
+  level: z.enum(RISK_LEVELS),
+  counted: z.int().meta({ description: "Open and in-progress findings, from which the score is computed" }),
+});
 
 export const presentRisk = (
   projectId: string | null,

@@ -13,6 +13,7 @@ import type { LargeBody } from "../route.ts";
 import { Name, withDefaults } from "./finding-fields.contract.ts";
 import { beginningOf } from "../../platform/beginning-of.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
+import { defineView } from "../define-schemas.ts";
 
 const ROWS_MAX = 1_000;
 const TOO_MANY = `send at most ${ROWS_MAX} at a time`;
@@ -180,35 +181,33 @@ export const importRowOf = (row: ReadRow): ImportRow =>
         },
       };
 
-export const ImportView = z
-  .object({
-    created: z.int(),
-    updated: z.int(),
-    unchanged: z.int(),
-    skipped: z.int().meta({ description: "SARIF results that are not findings, such as suppressed ones" }),
-    invalid: z.int(),
-    results: z.array(
-      z.object({
-        index: z.int(),
-        source_id: z.string().nullable(),
-        title: z.string().nullable().meta({ description: "null for a row that could not be read" }),
-        outcome: z.enum(IMPORT_OUTCOMES),
-        finding_id: Id.nullable().meta({ description: "null in a dry run for what it would create" }),
-        reopened: z.boolean().meta({
-          description: "Whether it reopens a finding that was resolved, closed, accepted or marked",
-        }),
-        reason: z
-          .object({
-            field: z.string(),
-            error: z.string(),
-            reason: z.string().nullable().meta({ description: "The error as a code, for other languages" }),
-            values: z.record(z.string(), z.unknown()).meta({ description: "What the error names" }),
-          })
-          .nullable(),
+export const ImportView = defineView("FindingImport", {
+  created: z.int(),
+  updated: z.int(),
+  unchanged: z.int(),
+  skipped: z.int().meta({ description: "SARIF results that are not findings, such as suppressed ones" }),
+  invalid: z.int(),
+  results: z.array(
+    z.object({
+      index: z.int(),
+      source_id: z.string().nullable(),
+      title: z.string().nullable().meta({ description: "null for a row that could not be read" }),
+      outcome: z.enum(IMPORT_OUTCOMES),
+      finding_id: Id.nullable().meta({ description: "null in a dry run for what it would create" }),
+      reopened: z.boolean().meta({
+        description: "Whether it reopens a finding that was resolved, closed, accepted or marked",
       }),
-    ),
-  })
-  .register(schemaNames, { id: "FindingImport" });
+      reason: z
+        .object({
+          field: z.string(),
+          error: z.string(),
+          reason: z.string().nullable().meta({ description: "The error as a code, for other languages" }),
+          values: z.record(z.string(), z.unknown()).meta({ description: "What the error names" }),
+        })
+        .nullable(),
+    }),
+  ),
+});
 
 export function presentImport(results: readonly ImportResult[]): z.infer<typeof ImportView> {
   const totalOf = (wanted: ImportResult["outcome"]): number =>

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { backlog } from "../../domain/features.ts";
 import type { Backlog, BacklogFigure } from "../../domain/housekeeping/backlog.queries.ts";
 import type { TaskQueue } from "../../platform/temporal/describe-task-queues.ts";
-import { schemaNames } from "../../platform/web/schema-names.ts";
 import { may } from "../access.ts";
 import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { defineView } from "../define-schemas.ts";
 
 export interface SystemRouteDeps {
   /** Read on behalf of the service itself. */
@@ -14,41 +14,35 @@ export interface SystemRouteDeps {
   workflowsUrl: string;
 }
 
-const BacklogFigureView = z
-  .object({
-    waiting: z.int(),
-    since: Timestamp.nullable().meta({ description: "When the oldest started waiting" }),
-  })
-  .register(schemaNames, { id: "WaitingWork" });
+const BacklogFigureView = defineView("WaitingWork", {
+  waiting: z.int(),
+  since: Timestamp.nullable().meta({ description: "When the oldest started waiting" }),
+});
 
 const of = (description: string) => BacklogFigureView.meta({ description });
 
-const TaskQueueView = z
-  .object({
-    name: z.string(),
-    polled: z.boolean().meta({ description: "Whether a worker has polled the queue in the last 90 s" }),
-    last_polled_at: Timestamp.nullable().meta({
-      description:
-        "When a worker last polled the queue, which an idle one does once a minute; null if none has",
-    }),
-    workflow_tasks: z.int(),
-    activity_tasks: z.int(),
-  })
-  .register(schemaNames, { id: "TaskQueue" });
+const TaskQueueView = defineView("TaskQueue", {
+  name: z.string(),
+  polled: z.boolean().meta({ description: "Whether a worker has polled the queue in the last 90 s" }),
+  last_polled_at: Timestamp.nullable().meta({
+    description:
+      "When a worker last polled the queue, which an idle one does once a minute; null if none has",
+  }),
+  workflow_tasks: z.int(),
+  activity_tasks: z.int(),
+});
 
 const figures = Object.fromEntries(
   Object.entries(backlog).map(([name, { summary }]) => [name, of(summary)]),
 ) as Record<string, typeof BacklogFigureView>;
 
-const BacklogView = z
-  .object({
-    ...figures,
-    task_queues: z.array(TaskQueueView).nullable().meta({
-      description: "Tasks waiting in each task queue, approximately; null if Temporal does not answer",
-    }),
-    workflows_url: z.string().meta({ description: "The Temporal UI with the workflows of this service" }),
-  })
-  .register(schemaNames, { id: "Backlog" });
+const BacklogView = defineView("Backlog", {
+  ...figures,
+  task_queues: z.array(TaskQueueView).nullable().meta({
+    description: "Tasks waiting in each task queue, approximately; null if Temporal does not answer",
+  }),
+  workflows_url: z.string().meta({ description: "The Temporal UI with the workflows of this service" }),
+});
 
 const presentBacklogFigure = ({ waiting, since }: BacklogFigure): z.infer<typeof BacklogFigureView> => ({
   waiting,
