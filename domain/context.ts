@@ -25,7 +25,10 @@ export interface QueryContext {
   origin?: Origin | undefined;
 }
 
-/** The context of a command. Its `em` is inside one transaction; `events` collects those that start a workflow. */
+/**
+ * The context of a command. Its `em` is inside one transaction, whose commit writes what the command has changed; a
+ * command flushes only before statements that the ORM does not know of. `events` collects those that start a workflow.
+ */
 export interface CommandContext extends QueryContext {
   events: StartingEvent[];
 }

@@ -19,9 +19,11 @@ export const createIngestionStep =
   async (evidenceId: string): Promise<T> => {
     let current = first;
     showProgress(() => ({ step: current }));
-    const evidence = await runAsSystem(deps, async (ctx) =>
-      enterStep(ctx, await loadIngestible(ctx, evidenceId), first),
-    );
+    const evidence = await runAsSystem(deps, async (ctx) => {
+      const loaded = await loadIngestible(ctx, evidenceId);
+      enterStep(loaded, first);
+      return loaded;
+    });
     return work(evidence, cancellationSignal(), (next) => {
       current = next;
     });

@@ -6,7 +6,7 @@ import { Evidence } from "../../domain/evidence/evidence.entity.ts";
 import {
   findIngestible,
   readSpentPassages,
-  saveQuality,
+  rateEvidence,
   showPassages,
 } from "../../domain/evidence/ingestion.commands.ts";
 import { refreshPlan, type RefreshPlan } from "../../domain/evidence/refresh.rules.ts";
@@ -95,7 +95,7 @@ export function createRefreshActivities(deps: IngestionDeps) {
     rescoreEvidence: step(async (evidence) => {
       const quality = await judgeEvidence(deps, evidence);
       await runAsSystem(deps, async (ctx) =>
-        saveQuality(ctx, await loadRevision(ctx, evidence.id, evidence.revision), quality),
+        rateEvidence(await loadRevision(ctx, evidence.id, evidence.revision), quality),
       );
     }),
     removeSpentPassages: (evidenceId: string, revision: number): Promise<void> =>

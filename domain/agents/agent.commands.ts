@@ -60,7 +60,6 @@ export async function heartbeat(
     agent.version = version;
     agent.updatedAt = now;
   }
-  await ctx.em.flush();
   return agent;
 }
 
@@ -69,5 +68,5 @@ export async function removeAgent(ctx: CommandContext, agent: Agent): Promise<vo
   await requireOpen(ctx, agent);
   await lockRow(ctx.em, agent, "Agent");
   record(ctx, "agent.removed", agent);
-  await ctx.em.remove(agent).flush();
+  ctx.em.remove(agent);
 }

@@ -117,7 +117,6 @@ export async function createApiKey(
   const oauthClientId = oauthClientOf(ctx.actor);
   const issued = issue(ctx, ctx.em.getReference(User, ctx.actor.id), { ...input, oauthClientId });
   recordEvent(ctx, "api_key.created", { subject: issued.key, data: { api_key: reference(issued.key) } });
-  await ctx.em.flush();
   return issued;
 }
 
@@ -169,7 +168,6 @@ export async function revokeApiKey(
   if (key.revokedAt) return;
   key.revokedAt = ctx.clock.now();
   recordEvent(ctx, "api_key.revoked", { subject: key, data: { api_key: reference(key), reason } });
-  await ctx.em.flush();
 }
 
 async function revokeAll(
@@ -213,7 +211,6 @@ export async function remindRotation(
     subject: key,
     data: { api_key: reference(key), days_left: left },
   });
-  await ctx.em.flush();
   return true;
 }
 

@@ -76,7 +76,6 @@ export async function storeAnswer(ctx: CommandContext, input: StoreAnswerInput):
       tokens: tokensOf(usage),
     },
   });
-  await ctx.em.flush();
   return conversation;
 }
 
@@ -87,5 +86,5 @@ export async function deleteConversation(ctx: CommandContext, conversation: Conv
     subject: subjectOf(conversation),
     data: { conversation: reference(conversation) },
   });
-  await ctx.em.remove(conversation).flush();
+  ctx.em.remove(conversation);
 }

@@ -42,7 +42,6 @@ export async function requestJob(
     completedAt: done ? now : null,
   });
   recordEvent(ctx, done ? "ai_job.completed" : "ai_job.requested", about(job));
-  await ctx.em.flush();
   return job;
 }
 
@@ -78,7 +77,6 @@ export async function completeJob(
   if (job === null) return;
   Object.assign(job, { status: "completed", progress: 1, result, completedAt: ctx.clock.now() });
   recordEvent(ctx, "ai_job.completed", about(job));
-  await ctx.em.flush();
 }
 
 /** Idempotent. */
@@ -90,5 +88,4 @@ export async function failJob(
   if (job === null) return;
   Object.assign(job, { status: "failed", error: reason, completedAt: ctx.clock.now() });
   recordEvent(ctx, "ai_job.failed", about(job));
-  await ctx.em.flush();
 }

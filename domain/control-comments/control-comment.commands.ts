@@ -26,6 +26,5 @@ export async function commentControl(
       comment: { id: comment.id, author_id: ctx.actor.id },
     },
   });
-  await ctx.em.flush();
   return comment;
 }

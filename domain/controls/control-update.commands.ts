@@ -179,7 +179,6 @@ export async function updateControls(
   let moved = false;
   for (const input of inputs) moved = (await updateOne(ctx, project, input)) || moved;
   if (moved) await rescore(ctx, project);
-  else await ctx.em.flush();
 }
 
 function confirm(ctx: CommandContext, control: Control, pending: PendingChange, note: string) {

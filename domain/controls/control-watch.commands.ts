@@ -40,7 +40,6 @@ export async function remindControl(ctx: SystemContext, input: Watched & { days:
     subject: control,
     data: { ...dated(control), days_left: daysLeft(input.days, new Date(input.dueAt), ctx.clock.now()) },
   });
-  await ctx.em.flush();
 }
 
 /** Records that a control was not complete by its date. Idempotent. */
@@ -51,5 +50,4 @@ export async function missControl(ctx: SystemContext, input: Watched): Promise<v
     subject: control,
     data: dated(control),
   });
-  await ctx.em.flush();
 }

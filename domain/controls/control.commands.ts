@@ -31,14 +31,12 @@ export function recordControlStatus(ctx: Context, control: Control, from: Contro
 
 /** Updates the project's score from its controls as written in this transaction. */
 export async function rescore(ctx: Context, project: Project): Promise<void> {
-  await ctx.em.flush();
   const score = overallScore(await readRows(ctx.em, Control, { where: { project: project.id } }));
   const from = project.complianceScore;
   if (score === from) return;
   project.complianceScore = score;
   const { id, name } = project;
   recordEvent(ctx, "score.changed", { subject: project, data: { project: { id, name }, from, to: score } });
-  await ctx.em.flush();
 }
 
 const STANDING = `select served_id as "controlId",
@@ -76,7 +74,6 @@ export async function recountControls(
   servings: readonly ServedControls[],
 ): Promise<void> {
   const { em } = ctx;
-  await em.flush();
   const project = await lockFigures(ctx, projectId);
   if (project === null) return;
   const controls = await em.find(Control, { project: projectId, ...served(servings) }, { refresh: true });

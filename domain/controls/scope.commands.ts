@@ -109,7 +109,6 @@ export async function changeScope(
   if (isLess && !decide(ctx.actor, projectAccess["project.scope"], project).allowed)
     propose(ctx, project, categories, reason!);
   else await widenOrNarrow(ctx, project, { categories, reason }, { said_by: ctx.actor.id, note: null });
-  await ctx.em.flush();
 }
 
 /** Confirms or discards the categories chosen by the audited party. */
@@ -131,6 +130,5 @@ export async function decideScope(
     subject: project,
     data: { project: projectReference(project), to: categories, reason, said_by, note },
   });
-  await ctx.em.flush();
   return project;
 }

@@ -42,6 +42,8 @@ export function recordEvent<K extends EventKind>(
   kind: K,
   { subject, data: given, changes, heardBy }: EventInput<K>,
 ): string {
+  if (!ctx.em.isInTransaction())
+    throw new Error(`${kind} is recorded outside a transaction: it would be lost`);
   const [id, now] = [newId(), ctx.clock.now()];
   const data = z.parse(definitionOf(kind).data, given);
   const subjectId = subject.id;

@@ -211,7 +211,6 @@ export async function updateEvidence(
     data: { evidence: evidenceReference(evidence), changed, revision: evidence.revision },
     changes,
   });
-  await ctx.em.flush();
   if (changed.includes("control_id") || changed.includes("also_controls"))
     await recountControls(ctx, evidence.project.id, [served, evidence]);
   return evidence;

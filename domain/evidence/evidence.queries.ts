@@ -234,10 +234,8 @@ export const visibleInDetail: Visible<Evidence, "duplicates" | "rejectedBefore">
 export type DetailedEvidence = VisibleRow<Evidence, "duplicates" | "rejectedBefore">;
 
 /** The evidence just written, with its duplicates. */
-export async function inDetail(ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> {
-  await ctx.em.flush();
-  return readVisible(ctx, visibleInDetail, id);
-}
+export const inDetail = (ctx: QueryContext, { id }: Evidence): Promise<DetailedEvidence> =>
+  readVisible(ctx, visibleInDetail, id);
 
 /** The oldest evidence in the project with the same bytes, before this one and not replaced; null without one. */
 export const findOriginal = (

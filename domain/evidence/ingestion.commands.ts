@@ -47,15 +47,8 @@ export async function findIngestible(ctx: SystemContext, id: string): Promise<Ev
  * Records the current ingestion step. Evidence that an attempt has completed, whose answer was lost, stays
  * completed: searches must not lose it again.
  */
-export async function enterStep(
-  ctx: SystemContext,
-  evidence: Evidence,
-  step: IngestionStep,
-): Promise<Evidence> {
-  if (evidence.chunkingStatus === "COMPLETED") return evidence;
-  evidence.beginIngestion(step);
-  await ctx.em.flush();
-  return evidence;
+export function enterStep(evidence: Evidence, step: IngestionStep): void {
+  if (evidence.chunkingStatus !== "COMPLETED") evidence.beginIngestion(step);
 }
 
 /** Replaces the chunks of one set; repeating it yields the same rows. */
@@ -109,14 +102,9 @@ export async function readSpentPassages(
   return new Map([...sets].map(([number, chunks]) => [number, chunks.map((chunk) => chunk.id)]));
 }
 
-function rate(evidence: Evidence, quality: Quality): void {
+export function rateEvidence(evidence: Evidence, quality: Quality): void {
   evidence.qualityScore = quality.score;
   evidence.qualityReasons = quality.reasons;
-}
-
-export async function saveQuality(ctx: SystemContext, evidence: Evidence, quality: Quality): Promise<void> {
-  rate(evidence, quality);
-  await ctx.em.flush();
 }
 
 /** Recounts the controls that it serves now: these may have changed during the ingestion. */
@@ -133,7 +121,7 @@ export async function completeIngestion(
   quality: Quality,
 ): Promise<void> {
   if (evidence.chunkingStatus === "COMPLETED") return;
-  rate(evidence, quality);
+  rateEvidence(evidence, quality);
   const counted = !isUnread(evidence);
   evidence.completeIngestion();
   const reference = {
@@ -142,28 +130,26 @@ export async function completeIngestion(
     chunk_count: evidence.chunkCount,
   };
   recordEvent(ctx, "evidence.processed", { subject: evidence, data: { evidence: reference } });
-  if (counted) await ctx.em.flush();
-  else await recountServed(ctx, evidence);
+  if (!counted) await recountServed(ctx, evidence);
 }
 
-async function endWithout(
+function recordEnd(
   ctx: SystemContext,
   evidence: Evidence,
   kind: "evidence.failed" | "evidence.quarantined",
   reason: string,
-): Promise<void> {
+): void {
   recordEvent(ctx, kind, {
     subject: evidence,
     data: { evidence: { ...evidenceReference(evidence), reason } },
   });
-  await ctx.em.flush();
 }
 
 /** The file could not be read; the original stays downloadable. */
 export async function failIngestion(ctx: SystemContext, evidence: Evidence, reason: string): Promise<void> {
   if (evidence.chunkingStatus === "FAILED") return;
   evidence.failIngestion(reason);
-  await endWithout(ctx, evidence, "evidence.failed", reason);
+  recordEnd(ctx, evidence, "evidence.failed", reason);
   await recountServed(ctx, evidence);
 }
 
@@ -175,7 +161,6 @@ export async function endReplaced(ctx: SystemContext, id: string): Promise<void>
   const evidence = await findLocked(ctx.em, Evidence, { id });
   if (evidence?.status !== "superseded" || !evidence.awaitsIngestion()) return;
   evidence.failIngestion("Replaced by a newer version before it was read");
-  await ctx.em.flush();
 }
 
 /** Malware: the file can no longer be downloaded or searched. */
@@ -187,6 +172,6 @@ export async function quarantineEvidence(
   // The controls that it serves may have changed during the scan.
   await lockIfKept(ctx.em, evidence);
   evidence.quarantine(reason);
-  await endWithout(ctx, evidence, "evidence.quarantined", reason);
+  recordEnd(ctx, evidence, "evidence.quarantined", reason);
   await recountControls(ctx, evidence.project.id, [evidence]);
 }

@@ -25,6 +25,5 @@ export async function retryIngestion(
   evidence.restartIngestion();
   const data = { evidence: evidenceReference(evidence), attempt: evidence.ingestionAttempt };
   recordEvent(ctx, "evidence.retried", { subject: evidence, data });
-  await ctx.em.flush();
   return evidence;
 }

@@ -171,7 +171,6 @@ export async function acceptEvidence(
     subject: evidence,
     data: { evidence: { ...evidenceReference(evidence), accepted_by: actor.id, note } },
   });
-  await em.flush();
   return evidence;
 }
 
@@ -198,7 +197,6 @@ export async function remindOfExpiry(
       days_left: daysLeft(Math.round(days), expiresAt, ctx.clock.now()),
     },
   });
-  await ctx.em.flush();
   return true;
 }
 

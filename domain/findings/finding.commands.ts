@@ -143,6 +143,5 @@ export async function commentFinding(
       comment: { id: comment.id, author_id: ctx.actor.id, reply_to: replyTo },
     },
   });
-  await ctx.em.flush();
   return comment;
 }

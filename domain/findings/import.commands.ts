@@ -225,7 +225,6 @@ export function importFindings(ctx: CommandContext, input: ImportInput): Promise
     }
     const now = ctx.clock.now();
     if (agent !== null) agent.lastHeartbeatAt = now;
-    await ctx.em.flush();
     const ids = results.flatMap(({ findingId }) => findingId ?? []);
     await ctx.em.nativeUpdate(Finding, { id: { $in: ids } }, { lastSeenAt: now });
     return results;

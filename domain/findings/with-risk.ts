@@ -23,7 +23,6 @@ export async function withRisk<T>(
   await lockForChange(ctx, project.id);
   const before = await riskOfProject(ctx.em, project.id);
   const result = await change();
-  await ctx.em.flush();
   const after = await riskOfProject(ctx.em, project.id);
   if (after.level === before.level) return result;
   const { id, name } = project;
@@ -31,6 +30,5 @@ export async function withRisk<T>(
     subject: project,
     data: { project: { id, name }, from: before.level, to: after.level, score: after.score },
   });
-  await ctx.em.flush();
   return result;
 }

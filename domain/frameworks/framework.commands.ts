@@ -92,7 +92,6 @@ export async function importFramework(
   const outcome = stored === null ? "created" : "updated";
   const data = { ...referenceOf(framework), outcome } as const;
   recordEvent(ctx, "framework.imported", { subject: row, data });
-  await em.flush();
   return { framework, outcome };
 }
 
@@ -112,5 +111,5 @@ export async function deleteFramework(ctx: CommandContext, framework: Framework)
     subject: stored,
     data: referenceOf(asFramework(stored)),
   });
-  await ctx.em.remove(stored).flush();
+  ctx.em.remove(stored);
 }

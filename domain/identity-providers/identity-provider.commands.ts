@@ -90,7 +90,6 @@ export async function createIdentityProvider(
   refuseMisfit(provider);
   const data = { identity_provider: reference(provider) };
   recordEvent(ctx, "identity_provider.created", { subject: provider, data });
-  await ctx.em.flush();
   return provider;
 }
 
@@ -110,7 +109,6 @@ export async function updateIdentityProvider(
   refuseMisfit(provider);
   const data = { identity_provider: reference(provider), changed: Object.keys(given).map(snakeCase) };
   recordEvent(ctx, "identity_provider.updated", { subject: provider, data });
-  await ctx.em.flush();
   return provider;
 }
 
@@ -119,5 +117,5 @@ export async function deleteIdentityProvider(ctx: CommandContext, provider: Iden
   await lockRow(ctx.em, provider, "Identity provider");
   const data = { identity_provider: reference(provider) };
   recordEvent(ctx, "identity_provider.deleted", { subject: provider, data });
-  await ctx.em.remove(provider).flush();
+  ctx.em.remove(provider);
 }

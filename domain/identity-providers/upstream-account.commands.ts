@@ -128,7 +128,6 @@ export async function signInWithProvider(
   if (!user.active) throw refused("Your account is deactivated: ask your administrator", "account_inactive");
   account.lastUsedAt = ctx.clock.now();
   user.lastLogin = ctx.clock.now();
-  await ctx.em.flush();
   return user;
 }
 
@@ -137,5 +136,5 @@ export async function unlinkUpstreamAccount(ctx: CommandContext, account: Upstre
   await lockRow(ctx.em, account, "Upstream account");
   const data = { upstream_account: reference(account) };
   recordEvent(ctx, "user.upstream_unlinked", { subject: account.user, data });
-  await ctx.em.remove(account).flush();
+  ctx.em.remove(account);
 }

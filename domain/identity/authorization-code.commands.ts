@@ -30,7 +30,6 @@ export async function issueCode(ctx: CodeContext, consent: Consent): Promise<str
   const createdAt = ctx.clock.now();
   const expiresAt = new Date(createdAt.getTime() + CODE_SECONDS * 1_000);
   ctx.em.create(AuthorizationCode, { ...consent, hash: secretHash(code), createdAt, expiresAt });
-  await ctx.em.flush();
   return code;
 }
 

@@ -76,10 +76,5 @@ export async function checkSecondFactor(
   if (factor === null) return null;
   if (typed === undefined || typed.trim() === "") return MISSING;
   const code = readCode(typed);
-  const problem =
-    "totp" in code
-      ? checkTotp(ctx, user, factor, code.totp)
-      : await useRecoveryCode(ctx, user, code.recovery);
-  await ctx.em.flush();
-  return problem;
+  return "totp" in code ? checkTotp(ctx, user, factor, code.totp) : useRecoveryCode(ctx, user, code.recovery);
 }

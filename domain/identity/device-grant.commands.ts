@@ -37,7 +37,6 @@ export async function startDeviceGrant(
     expiresAt: new Date(createdAt.getTime() + DEVICE_CODE_SECONDS * 1_000),
     interval: POLL_SECONDS,
   });
-  await ctx.em.flush();
   return { deviceCode, userCode: grant.userCode };
 }
 

@@ -74,7 +74,6 @@ export async function createOauthClient(
   });
   refuseMisfit(client);
   recordEvent(ctx, "oauth_client.created", { subject: client, data: reference(client) });
-  await ctx.em.flush();
   return { client, secret };
 }
 
@@ -93,7 +92,6 @@ export async function updateOauthClient(
   const changed = Object.keys(given).map(snakeCase).toSorted();
   if (changed.length > 0)
     recordEvent(ctx, "oauth_client.updated", { subject: client, data: { ...reference(client), changed } });
-  await ctx.em.flush();
   return client;
 }
 
@@ -111,7 +109,6 @@ export async function rotateOauthClientSecret(
   client.secretHash = secretHash(secret);
   client.updatedAt = ctx.clock.now();
   recordEvent(ctx, "oauth_client.secret_rotated", { subject: client, data: reference(client) });
-  await ctx.em.flush();
   return { client, secret };
 }
 
@@ -120,5 +117,5 @@ export async function deleteOauthClient(ctx: CommandContext, client: OauthClient
   await lockRow(ctx.em, client, "OAuth client");
   await revokeKeysOfClient(ctx, client.id);
   recordEvent(ctx, "oauth_client.deleted", { subject: client, data: reference(client) });
-  await ctx.em.remove(client).flush();
+  ctx.em.remove(client);
 }

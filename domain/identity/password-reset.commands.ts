@@ -27,7 +27,6 @@ export async function requestReset(ctx: SystemContext, email: string): Promise<v
   const request = ctx.em.create(PasswordReset, { email: normalizeEmail(email), createdAt });
   const data = { request: { id: request.id } };
   recordEvent(ctx, "user.password_reset_requested", { subject: request, data });
-  await ctx.em.flush();
 }
 
 /**
@@ -73,12 +72,10 @@ export async function issueMailedReset(
   const valid = { hash: { $ne: null }, expiresAt: { $gt: ctx.clock.now() }, id: { $ne: requestId } };
   const others = { user: user?.id ?? null, ...valid };
   if (user === null || (await ctx.em.count(PasswordReset, others)) >= MAILED_RESETS) {
-    await ctx.em.remove(request).flush();
+    ctx.em.remove(request);
     return user === null ? "nobody" : "enough";
   }
-  const issued = mint(ctx, request, user, "mail");
-  await ctx.em.flush();
-  return issued;
+  return mint(ctx, request, user, "mail");
 }
 
 /** Deletes a request that cannot be answered. */
@@ -93,9 +90,7 @@ export async function issueReset(ctx: CommandContext | SystemContext, user: User
   if (!user.active)
     throw conflict("This user is deactivated: activate them first", { reason: "user_inactive" });
   const request = ctx.em.create(PasswordReset, { email: user.email, createdAt: ctx.clock.now() });
-  const issued = mint(ctx, request, user, "admin");
-  await ctx.em.flush();
-  return issued;
+  return mint(ctx, request, user, "admin");
 }
 
 const wrongToken = () =>
@@ -135,5 +130,4 @@ export async function resetPassword(
     data: { user: { id: user.id, email: user.email }, how: "reset" },
   });
   await ctx.em.nativeDelete(PasswordReset, { user: user.id });
-  await ctx.em.flush();
 }

@@ -37,5 +37,4 @@ export async function changePassword(
     subject: user,
     data: { user: { id: user.id, email: user.email }, how: "changed" },
   });
-  await ctx.em.flush();
 }

@@ -58,7 +58,6 @@ export async function startTotp(
   const started = { sealedSecret: sealed, createdAt: ctx.clock.now() };
   if (known === null) ctx.em.create(TotpFactor, { user, ...started });
   else ctx.em.assign(known, started);
-  await ctx.em.flush();
   return shown;
 }
 
@@ -81,7 +80,6 @@ export async function confirmTotp(
   ctx.em.assign(factor, { confirmedAt: now, lastStep: step });
   const codes = await issueRecoveryCodes(ctx, user);
   recordEvent(ctx, "user.totp_enabled", { subject: user, data: { user: reference(user) } });
-  await ctx.em.flush();
   return codes;
 }
 
@@ -123,7 +121,6 @@ export const disableTotp = (ctx: SecondFactorContext, proof: Proof): Promise<voi
   withProof(ctx, proof, async (inside, user) => {
     await removeFactor(inside, user);
     recordEvent(inside, "user.totp_disabled", { subject: user, data: { user: reference(user), by: "user" } });
-    await inside.em.flush();
   });
 
 /**
@@ -134,7 +131,6 @@ export const replaceRecoveryCodes = (ctx: SecondFactorContext, proof: Proof): Pr
   withProof(ctx, proof, async (inside, user) => {
     const codes = await issueRecoveryCodes(inside, user);
     recordEvent(inside, "user.recovery_codes_replaced", { subject: user, data: { user: reference(user) } });
-    await inside.em.flush();
     return codes;
   });
 
@@ -143,5 +139,4 @@ export async function resetSecondFactor(ctx: CommandContext, { id }: User): Prom
   const user = await lockUser(ctx, id);
   if (!(await removeFactor(ctx, user))) return;
   recordEvent(ctx, "user.totp_disabled", { subject: user, data: { user: reference(user), by: "admin" } });
-  await ctx.em.flush();
 }

@@ -93,7 +93,6 @@ export async function openSession(ctx: TokenContext, input: NewSession): Promise
   const session = createSession(ctx, input, REFRESH_TOKEN_DAYS * DAY_SECONDS);
   const refreshToken = randomSecret();
   addToken(ctx, session, refreshToken);
-  await ctx.em.flush();
   return { session, user: input.user, refreshToken };
 }
 
@@ -103,9 +102,7 @@ export async function openConsoleSession(
   input: Pick<NewSession, "user" | "authenticatedAt">,
 ): Promise<Session> {
   const scopes = scopesOfRole(input.user.role);
-  const session = createSession(ctx, { ...input, client: null, scopes }, CONSOLE_SECONDS);
-  await ctx.em.flush();
-  return session;
+  return createSession(ctx, { ...input, client: null, scopes }, CONSOLE_SECONDS);
 }
 
 const wrongPassword = () =>
@@ -284,8 +281,6 @@ export async function endConsent(
 }
 
 /** Ends a session with its refresh token and all its access tokens. */
-export async function logOut(ctx: Pick<SessionContext, "em" | "clock">, sessionId: string): Promise<void> {
-  const session = await ctx.em.findOne(Session, { id: sessionId });
-  session?.revoke(ctx.clock.now());
-  await ctx.em.flush();
+export async function logOut({ em, clock }: Pick<SessionContext, "em" | "clock">, id: string): Promise<void> {
+  await em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: clock.now() });
 }

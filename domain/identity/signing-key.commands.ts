@@ -34,7 +34,6 @@ export async function ensureSigningKeys(ctx: SystemContext, make: MakeKeyPair): 
   await lock(ctx.em);
   for (const status of ["current", "next"] as const)
     if ((await loadKeys(ctx.em, status)).length === 0) await addKey(ctx, status, make);
-  await ctx.em.flush();
 }
 
 export interface RotationInput {
@@ -79,6 +78,5 @@ async function record(
   const retired = keys.retiring.map(({ id }) => id);
   const rotation = { retired, current: keys.current.id, next: keys.next.id };
   recordEvent(ctx, "signing_key.rotated", { subject: keys.current, data: { ...rotation, reason } });
-  await ctx.em.flush();
   return rotation;
 }

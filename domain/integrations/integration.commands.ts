@@ -79,7 +79,6 @@ export async function setIntegration(
     found === null ? ctx.em.create(Integration, { kind, ...row }) : ctx.em.assign(found, row);
   const data = { integration: reference(integration), changed: Object.keys(change) };
   recordEvent(ctx, "integration.configured", { subject: integration, data });
-  await ctx.em.flush();
   return integration;
 }
 
@@ -90,7 +89,7 @@ export async function removeIntegration(ctx: CommandContext, integration: Integr
     subject: integration,
     data: { integration: reference(integration) },
   });
-  await ctx.em.remove(integration).flush();
+  ctx.em.remove(integration);
 }
 
 /** Stores the result of a test. */
@@ -106,7 +105,6 @@ export async function storeTestResult(
     integration.failures = 0;
     integration.failingSince = null;
   }
-  await ctx.em.flush();
 }
 
 /**
@@ -158,6 +156,5 @@ export async function recordIntegrationUse(
     integration.failingSince ??= ctx.clock.now();
     if (integration.failures === FAILING_AFTER) recordFailing(ctx, integration, result);
   }
-  await ctx.em.flush();
   return integration.failingSince ?? null;
 }

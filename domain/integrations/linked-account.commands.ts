@@ -61,7 +61,6 @@ export async function linkAccount(
   const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
   const data = { linked_account: reference(account), user: { id: user.id, email: user.email } };
   recordEvent(ctx, "linked_account.linked", { subject: account, data });
-  await ctx.em.flush();
   return account;
 }
 
@@ -84,7 +83,7 @@ export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount)
     subject: account,
     data: { linked_account: reference(account) },
   });
-  await ctx.em.remove(account).flush();
+  ctx.em.remove(account);
 }
 
 /** Selects the project of the conversation. */

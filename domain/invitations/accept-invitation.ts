@@ -91,6 +91,5 @@ export async function acceptInvitation(
     },
   });
   ctx.em.assign(invitation, { acceptedAt: ctx.clock.now(), user, hash: null });
-  await ctx.em.flush();
   return user;
 }

@@ -96,7 +96,6 @@ export async function resendInvitation(ctx: CommandContext, shown: Invitation): 
   invitation.sends += 1;
   invitation.mail = "waiting";
   record(ctx, "invitation.resent", invitation);
-  await ctx.em.flush();
   return invitation;
 }
 
@@ -117,7 +116,6 @@ export async function issueInvitationLink(
   // The next attempt to mail it would replace the token.
   if (invitation.mail === "waiting") invitation.mail = "handed_over";
   record(ctx, "invitation.link_issued", invitation);
-  await ctx.em.flush();
   return { token, expiresAt: invitation.expiresAt };
 }
 
@@ -129,7 +127,6 @@ function end(ctx: CommandContext, invitation: Invitation): void {
 /** Ends an invitation and its link. */
 export async function revokeInvitation(ctx: CommandContext, shown: Invitation): Promise<void> {
   end(ctx, await lockOpen(ctx, shown));
-  await ctx.em.flush();
 }
 
 /** The invitations of a deactivated user end, except those that were accepted or revoked in the meantime. */
@@ -137,5 +134,4 @@ export async function revokeInvitationsOf(ctx: CommandContext, userId: string): 
   const open = { invitedBy: userId, acceptedAt: null, revokedAt: null };
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: "asc" }, refresh: true } as const;
   for (const invitation of await ctx.em.find(Invitation, open, lock)) end(ctx, invitation);
-  await ctx.em.flush();
 }

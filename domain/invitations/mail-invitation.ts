@@ -38,7 +38,6 @@ export async function prepareMail(
   if (invitation === null) return null;
   const token = issueToken(invitation);
   await ctx.em.populate(invitation, ["invitedBy"]);
-  await ctx.em.flush();
   const { name: invitedBy, preferences } = invitation.invitedBy;
   return { email: invitation.email, token, invitedBy, language: preferences.language };
 }
@@ -52,5 +51,4 @@ export async function recordMail(
   const invitation = await lockSending(ctx, sending);
   if (invitation === null) return;
   ctx.em.assign(invitation, { mail, mailedAt: mail === "sent" ? ctx.clock.now() : null });
-  await ctx.em.flush();
 }

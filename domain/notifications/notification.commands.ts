@@ -7,7 +7,6 @@ import { countUnread } from "./notification.queries.ts";
 /** Marks one as read; the time of the first reading is kept. */
 export async function markRead(ctx: CommandContext, notification: Notification): Promise<Notification> {
   notification.readAt ??= ctx.clock.now();
-  await ctx.em.flush();
   return notification;
 }
 

@@ -35,7 +35,6 @@ export async function updatePolicy(
   const { framework, control = null, industry } = policy;
   addVersion(ctx, policy, { title, framework, control, industry, content, mode: "edited" });
   recordEvent(ctx, "policy.updated", { subject: policy, data: { policy: policyReference(policy), changed } });
-  await ctx.em.flush();
   return policy;
 }
 
@@ -43,7 +42,7 @@ export async function updatePolicy(
 export async function deletePolicy(ctx: CommandContext, input: Policy): Promise<void> {
   const policy = await hold(ctx, input);
   recordEvent(ctx, "policy.deleted", { subject: policy, data: { policy: policyReference(policy) } });
-  await ctx.em.remove(policy).flush();
+  ctx.em.remove(policy);
 }
 
 /** The project of the policy; CONFLICT if it has none. */

@@ -38,7 +38,6 @@ export async function remindMilestone(ctx: SystemContext, input: Watched & { day
       days_left: daysLeft(input.days, milestone.dueDate, ctx.clock.now()),
     },
   });
-  await ctx.em.flush();
 }
 
 /** Marks a milestone that was not achieved by its date. Idempotent. */
@@ -50,5 +49,4 @@ export async function missMilestone(ctx: SystemContext, input: Watched): Promise
     subject: milestone,
     data: { milestone: milestoneReference(milestone) },
   });
-  await ctx.em.flush();
 }

@@ -34,7 +34,6 @@ export async function createMilestone(
   if ((await ctx.em.count(Milestone, { project: projectId })) >= MILESTONES_MAX)
     throw conflict(`A project has at most ${MILESTONES_MAX} milestones: remove one first`);
   const milestone = addMilestone(ctx, project, milestoneInput);
-  await ctx.em.flush();
   return milestone;
 }
 
@@ -85,12 +84,11 @@ export async function updateMilestone(
     recordEvent(ctx, "milestone.updated", { subject: milestone, data, changes });
   }
   if (isAchieved) record(ctx, "milestone.achieved", milestone);
-  await ctx.em.flush();
   return milestone;
 }
 
 export async function deleteMilestone(ctx: CommandContext, input: Named): Promise<void> {
   const milestone = await holdMilestone(ctx, input);
   record(ctx, "milestone.deleted", milestone);
-  await ctx.em.remove(milestone).flush();
+  ctx.em.remove(milestone);
 }

@@ -19,7 +19,6 @@ export async function deleteProject(ctx: CommandContext, { id }: { id: string })
     data: { project: projectReference(project) },
     heardBy,
   });
-  await ctx.em.flush();
   return project;
 }
 

@@ -34,7 +34,6 @@ export async function addMember(
   const user = ctx.em.getReference(User, userId);
   const member = ctx.em.create(TeamMember, { project, user, role, joinedAt: ctx.clock.now() });
   record(ctx, "project.member_added", project, member);
-  await ctx.em.flush();
   return member;
 }
 
@@ -48,5 +47,5 @@ export async function removeMember(
   if (member === null) throw notFound("Team member");
   project.requireOpen();
   record(ctx, "project.member_removed", project, member);
-  await ctx.em.remove(member).flush();
+  ctx.em.remove(member);
 }

@@ -134,6 +134,5 @@ export async function updateProject(ctx: CommandContext, input: UpdateProjectInp
   if (hasNews || status !== undefined) project.requireOpen();
   if (hasNews) await changeDetails(ctx, project, details, news);
   if (status !== undefined) changeStatus(ctx, project, status);
-  await ctx.em.flush();
   return project;
 }

@@ -110,6 +110,5 @@ export async function createProject(ctx: CommandContext, input: CreateProjectInp
   await onProjectCreated.happen(ctx, { project, framework });
   recordEvent(ctx, "project.created", { subject: project, data: { project: projectReference(project) } });
   for (const milestone of input.milestones ?? []) addMilestone(ctx, project, milestone);
-  await em.flush();
   return project;
 }

@@ -72,7 +72,6 @@ export async function completeQuestionnaire(ctx: SystemContext, input: Answering
       no_evidence: only(counts).noEvidence,
     },
   });
-  await ctx.em.flush();
 }
 
 /** Idempotent. */
@@ -87,5 +86,4 @@ export async function failQuestionnaire(
     subject: questionnaire,
     data: { questionnaire: questionnaireReference(questionnaire), reason },
   });
-  await ctx.em.flush();
 }

@@ -124,7 +124,6 @@ export async function retryQuestionnaire(
     subject: questionnaire,
     data: { questionnaire: questionnaireReference(questionnaire), attempt: questionnaire.attempt },
   });
-  await ctx.em.flush();
   return questionnaire;
 }
 
@@ -206,7 +205,6 @@ export async function decideItem(ctx: CommandContext, input: AnswerDecision): Pr
       item: { id: item.id, row: item.row, state: item.state },
     },
   });
-  await ctx.em.flush();
   return item;
 }
 
@@ -218,7 +216,7 @@ async function deleteRows(ctx: CommandContext, questionnaire: Questionnaire): Pr
     data: { questionnaire: questionnaireReference(questionnaire) },
   });
   await ctx.em.nativeDelete(QuestionnaireItem, { questionnaire: questionnaire.id });
-  await ctx.em.remove(questionnaire).flush();
+  ctx.em.remove(questionnaire);
 }
 
 /**

@@ -52,7 +52,6 @@ export async function completeReport(
       },
     },
   });
-  await ctx.em.flush();
 }
 
 /** Idempotent. */
@@ -67,7 +66,6 @@ export async function failReport(
     subject: report,
     data: { report: { ...reportReference(report), reason } },
   });
-  await ctx.em.flush();
 }
 
 /** Deletes an expired report, whose files are already removed. Idempotent. */
@@ -75,5 +73,5 @@ export async function expireReport(ctx: SystemContext, reportId: string): Promis
   const report = await findLocked(ctx.em, Report, { id: reportId });
   if (report === null) return;
   recordEvent(ctx, "report.expired", { subject: report, data: { report: reportReference(report) } });
-  await ctx.em.remove(report).flush();
+  ctx.em.remove(report);
 }

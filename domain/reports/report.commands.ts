@@ -38,6 +38,5 @@ export async function requestReport(
     subject: report,
     data: { report: { ...reportReference(report), expires_at: report.expiresAt.toISOString() } },
   });
-  await ctx.em.flush();
   return report;
 }

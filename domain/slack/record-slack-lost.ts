@@ -22,5 +22,4 @@ export async function recordSlackLost(
   integration.testProblem = result.problem;
   integration.testDetail = result.detail;
   if (isNews) recordFailing(ctx, integration, result);
-  await ctx.em.flush();
 }

@@ -35,7 +35,6 @@ export async function testWebhook(ctx: CommandContext, webhook: Webhook): Promis
   const eventId = recordEvent(ctx, "ping", { subject: webhook, data });
   const event = ctx.em.getReference(Event, eventId);
   const delivery = addRequested(ctx.em, { webhook, event, kind: "ping" }, ctx.clock.now());
-  await ctx.em.flush();
   return delivery;
 }
 

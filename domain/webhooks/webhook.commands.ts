@@ -80,7 +80,6 @@ export async function createWebhook(
   });
   const data = { webhook: webhookReference(webhook) };
   recordEvent(ctx, "webhook.created", { subject: webhook, data });
-  await ctx.em.flush();
   return { webhook, secret };
 }
 
@@ -119,7 +118,6 @@ export async function updateWebhook(
     subject: webhook,
     data: { webhook: webhookReference(webhook), changed },
   });
-  await ctx.em.flush();
   if (startsOver) await releaseDeliveries(ctx.em, webhook.id);
   return webhook;
 }
@@ -147,7 +145,6 @@ export async function rotateWebhookSecret(
   webhook.updatedAt = now;
   const data = { webhook: webhookReference(webhook), overlap_until: until.toISOString() };
   recordEvent(ctx, "webhook.secret_rotated", { subject: webhook, data });
-  await ctx.em.flush();
   return { webhook, secret };
 }
 
@@ -155,7 +152,7 @@ export async function rotateWebhookSecret(
 export async function deleteWebhook(ctx: CommandContext, webhook: Webhook): Promise<void> {
   await lockRow(ctx.em, webhook, "Webhook");
   recordEvent(ctx, "webhook.deleted", { subject: webhook, data: { webhook: webhookReference(webhook) } });
-  await ctx.em.remove(webhook).flush();
+  ctx.em.remove(webhook);
 }
 
 /**
@@ -171,5 +168,4 @@ export async function disableWebhook(
   webhook.disable(reason, ctx.clock.now());
   const data = { webhook: webhookReference(webhook), reason };
   recordEvent(ctx, "webhook.disabled", { subject: webhook, data });
-  await ctx.em.flush();
 }

@@ -60,7 +60,7 @@ export async function codeFor(
   options: CodeOptions = {},
 ): Promise<string> {
   const em = product.orm.em.fork();
-  return issueCode(
+  const code = await issueCode(
     { em, clock: systemClock },
     {
       client: await em.findOneOrFail(OauthClient, { id: clientId }),
@@ -70,6 +70,8 @@ export async function codeFor(
       codeChallenge: options.codeChallenge === undefined ? CHALLENGE : options.codeChallenge,
     },
   );
+  await em.flush();
+  return code;
 }
 
 /** What the endpoints of OAuth return: each of them some of these. */

@@ -104,7 +104,6 @@ async function issue(
   }
   const session = createSession(ctx, input, ACCESS_TOKEN_SECONDS);
   if (code !== null) code.session = session;
-  await ctx.em.flush();
   return { session, subject: isForUser ? user.id : client.id };
 }
 

@@ -45,7 +45,6 @@ export async function revokeToken(
   if (known.session.client?.id !== client.id)
     throw new OauthError("invalid_request", "The token was not issued to this client");
   known.session.revoke(ctx.clock.now());
-  await ctx.em.flush();
 }
 
 export type Introspection = Record<string, unknown> & { active: boolean };
