@@ -48,7 +48,7 @@ test("is the machine's until the first reading succeeds", async () => {
   expect(aheadOfMachine(found)).toBeGreaterThan(HOUR_MS - 1_000);
 });
 
-test("keeps its time when the database cannot be read any more", async () => {
+test("keeps its time while the database cannot be read", async () => {
   let isAway = false;
   const found = await start(async () => {
     if (isAway) throw new Error("away");
