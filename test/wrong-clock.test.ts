@@ -1,5 +1,6 @@
 import { mock } from "node:test";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { timeOfId } from "../domain/history/event-tail.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
@@ -35,13 +36,16 @@ test("the clock of a machine decides neither when something happened, nor the ti
     events: ["project.created"],
   });
   expect(webhook.status).toBe(201);
-  const { data } = await manager.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  const { data, headers } = await manager.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
   expect(error(Date.parse(data.created_at))).toBeLessThan(TOLERATED_MS);
   const [received] = await waitFor(
     async () => receiver.received,
     (all) => all.length > 0,
     WAIT_MS,
   );
+  expect(error(Date.parse(headers.get("date")!))).toBeLessThan(TOLERATED_MS);
+  // Open pages of other processes follow events by the time in their ids.
+  expect(error(timeOfId(String(received!.headers["webhook-id"]))!)).toBeLessThan(WAIT_MS);
   expect(error(Number(received!.headers["webhook-timestamp"]) * 1_000)).toBeLessThan(WAIT_MS);
   const [entry] = await waitFor(
     async () => (await manager.get(`/api/v1/audit-log?subject_id=${data.id}`)).data.entries,

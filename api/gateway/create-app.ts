@@ -1,4 +1,5 @@
 import express, { type Express } from "express";
+import type { Clock } from "../../platform/clock.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Route, Service } from "../route.ts";
 import { docsPage } from "./docs-page.ts";
@@ -45,6 +46,14 @@ const limitsOf = (config: AppOptions["config"]): RateLimits => ({
   perHour: config.REQUESTS_PER_HOUR,
 });
 
+/** Pages ask for the events since the `Date` of an answer, perhaps from another process: the time is of the same clock. */
+const sendDate =
+  (clock: Clock): express.RequestHandler =>
+  (_request, response, next) => {
+    response.set("Date", clock.now().toUTCString());
+    next();
+  };
+
 /** The services that this process runs. */
 export const servicesOf = (names: string): Set<Service> =>
   new Set(names.split(",").map((name) => name.trim() as Service));
@@ -74,7 +83,7 @@ export function createApp(options: AppOptions): Express {
   app.disable("etag");
   app.set("trust proxy", options.config.TRUSTED_PROXIES);
   app.set("query parser", "simple");
-  app.use(assignRequestId, securityHeaders());
+  app.use(assignRequestId, sendDate(options.clock), securityHeaders());
   // Behind a gateway, requests have already been counted and their origin checked.
   if (services.has("gateway"))
     app.use(

@@ -146,7 +146,7 @@ class Feed implements LiveEvents {
   #begin(): Promise<void> {
     if (this.#begun !== null) return this.#begun;
     const tail = new EventTail();
-    const begun = tail.begin({ em: this.#deps.orm.em.fork() }, Date.now());
+    const begun = tail.begin({ em: this.#deps.orm.em.fork() }, this.#deps.clock.now().getTime());
     this.#begun = begun;
     this.#reading = begun.then(
       () => this.#read(tail),
@@ -174,7 +174,7 @@ class Feed implements LiveEvents {
 
   async #readOnce(tail: EventTail): Promise<boolean> {
     try {
-      const events = await tail.next({ em: this.#deps.orm.em.fork() }, Date.now());
+      const events = await tail.next({ em: this.#deps.orm.em.fork() }, this.#deps.clock.now().getTime());
       if (events.length > 0) for (const member of this.#members) offerTo(member, events);
       return true;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newId } from "../../platform/ids.ts";
+import { newIdAt } from "../../platform/ids.ts";
 import { AuditIntake } from "../audit-log/audit-intake.entity.ts";
 import type { FieldChanges } from "../audit-log/audit.rules.ts";
 import { intakeRow } from "../audit-log/record-access.ts";
@@ -44,7 +44,8 @@ export function recordEvent<K extends EventKind>(
 ): string {
   if (!ctx.em.isInTransaction())
     throw new Error(`${kind} is recorded outside a transaction: it would be lost`);
-  const [id, now] = [newId(), ctx.clock.now()];
+  const now = ctx.clock.now();
+  const id = newIdAt(now.getTime());
   const data = z.parse(definitionOf(kind).data, given);
   const subjectId = subject.id;
   const projectId = subjectKindOf(kind) === "project" ? subjectId : (subject.project?.id ?? null);
