@@ -68,7 +68,7 @@ import {
   createProviderSignInRoutes,
   type ProviderSignInRouteDeps,
 } from "./identity-providers/provider-sign-in.routes.ts";
-import type { Route } from "./route.ts";
+import type { Route, Service } from "./route.ts";
 
 /**
  * The dependencies of each service's routes. A service sees only its own part, so no route can use another's.
@@ -112,77 +112,92 @@ export type RouteDeps = ServiceDeps["gateway"] &
   ServiceDeps["documents"] &
   ServiceDeps["assistant"];
 
-/** How users, API keys and applications authenticate. */
-const signInRoutes = (deps: ServiceDeps["identity"]): Route[] => [
-  ...createAuthRoutes(deps),
-  ...createConsoleSessionRoutes(deps),
-  ...createPasswordRoutes(deps),
-  ...createPermissionRoutes(),
-  ...createRowPermissionRoutes(),
-  ...createOwnSessionRoutes(),
-  ...createForgotPasswordRoutes(deps),
-  ...createPasswordPageRoutes(deps),
-  ...createInvitationPageRoutes(deps),
-  ...createSecondFactorRoutes(deps),
-  ...createApiKeyRoutes(deps),
-  ...createOauthClientRoutes(),
-  ...createAuthorizeRoutes(deps),
-  ...createDeviceRoutes(deps),
-  ...createLinkedAccountRoutes(deps),
-  ...createTokenRoutes(deps),
-  ...createTokenStateRoutes(deps),
-  ...createIdentityProviderRoutes(deps),
-  ...createUpstreamAccountRoutes(),
-  ...createProviderSignInRoutes(deps),
-];
+/** How the routes of each service are created; together, every route of the API. */
+const CREATE: { [S in Service]: (deps: ServiceDeps[S]) => Route[] } = {
+  gateway: createGatewayRoutes,
+  // How users, API keys and applications authenticate.
+  identity: (deps) => [
+    ...createAuthRoutes(deps),
+    ...createConsoleSessionRoutes(deps),
+    ...createPasswordRoutes(deps),
+    ...createPermissionRoutes(),
+    ...createRowPermissionRoutes(),
+    ...createOwnSessionRoutes(),
+    ...createForgotPasswordRoutes(deps),
+    ...createPasswordPageRoutes(deps),
+    ...createInvitationPageRoutes(deps),
+    ...createSecondFactorRoutes(deps),
+    ...createApiKeyRoutes(deps),
+    ...createOauthClientRoutes(),
+    ...createAuthorizeRoutes(deps),
+    ...createDeviceRoutes(deps),
+    ...createLinkedAccountRoutes(deps),
+    ...createTokenRoutes(deps),
+    ...createTokenStateRoutes(deps),
+    ...createIdentityProviderRoutes(deps),
+    ...createUpstreamAccountRoutes(),
+    ...createProviderSignInRoutes(deps),
+  ],
+  backend: (deps) => [
+    ...createPeopleRoutes(),
+    ...createNotificationRoutes(),
+    ...createUserRoutes(deps),
+    ...createUserSignInRoutes(deps),
+    ...createInvitationRoutes(deps),
+    ...createProjectRoutes(deps),
+    ...createProjectTeamRoutes(),
+    ...createMilestoneRoutes(),
+    ...createProjectDeletionRoutes(deps),
+    ...createFrameworkRoutes(),
+    ...createControlRoutes(deps),
+    ...createControlCommentRoutes(),
+    ...createComplianceRoutes(deps),
+    ...createFindingRoutes(),
+    ...createAgentRoutes(),
+    ...createReportRoutes(deps),
+    ...createAuditLogRoutes(deps),
+    ...createEventRoutes(),
+    ...createEventStreamRoutes(deps),
+    ...createSystemRoutes(deps),
+    ...createWorkflowRoutes(deps),
+    ...createIntegrationRoutes(deps),
+    ...createWhatsappRoutes(deps),
+    ...createSlackRoutes(deps),
+    ...createSlackInstallRoutes(deps),
+    ...createWebhookRoutes(deps),
+    ...createDeliveryRoutes(),
+  ],
+  documents: (deps) => [
+    ...createEvidenceRoutes(deps),
+    ...createReviewRoutes(),
+    ...createReuseRoutes(deps),
+    ...createEvidenceFileRoutes(deps),
+    ...createPassageRoutes(deps),
+    ...createIngestionRoutes(deps),
+  ],
+  assistant: (deps) => [
+    ...createPolicyRoutes(deps),
+    ...createPolicyFileRoutes(deps),
+    ...createChatRoutes(deps),
+    ...createConversationRoutes(),
+    ...createSuggestionRoutes(),
+    ...createAssistantJobRoutes(deps),
+    ...createQuestionnaireRoutes(deps),
+    ...createMcpRoutes(deps),
+  ],
+};
 
-/** Every route of the API: mounted from this list, described in OpenAPI from this list. */
-export const routesOf = ({ gateway, identity, backend, documents, assistant }: ServiceDeps): Route[] => [
-  ...createGatewayRoutes(gateway),
-  ...signInRoutes(identity),
-  ...createPeopleRoutes(),
-  ...createNotificationRoutes(),
-  ...createUserRoutes(backend),
-  ...createUserSignInRoutes(backend),
-  ...createInvitationRoutes(backend),
-  ...createProjectRoutes(backend),
-  ...createProjectTeamRoutes(),
-  ...createMilestoneRoutes(),
-  ...createProjectDeletionRoutes(backend),
-  ...createFrameworkRoutes(),
-  ...createControlRoutes(backend),
-  ...createControlCommentRoutes(),
-  ...createComplianceRoutes(backend),
-  ...createFindingRoutes(),
-  ...createAgentRoutes(),
-  ...createReportRoutes(backend),
-  ...createAuditLogRoutes(backend),
-  ...createEventRoutes(),
-  ...createEventStreamRoutes(backend),
-  ...createSystemRoutes(backend),
-  ...createWorkflowRoutes(backend),
-  ...createIntegrationRoutes(backend),
-  ...createWhatsappRoutes(backend),
-  ...createSlackRoutes(backend),
-  ...createSlackInstallRoutes(backend),
-  ...createWebhookRoutes(backend),
-  ...createDeliveryRoutes(),
-  ...createEvidenceRoutes(documents),
-  ...createReviewRoutes(),
-  ...createReuseRoutes(documents),
-  ...createEvidenceFileRoutes(documents),
-  ...createPassageRoutes(documents),
-  ...createIngestionRoutes(documents),
-  ...createPolicyRoutes(assistant),
-  ...createPolicyFileRoutes(assistant),
-  ...createChatRoutes(assistant),
-  ...createConversationRoutes(),
-  ...createSuggestionRoutes(),
-  ...createAssistantJobRoutes(assistant),
-  ...createQuestionnaireRoutes(assistant),
-  ...createMcpRoutes(assistant),
-];
+/** Every route of the API, by the service that serves it: mounted and described from this list. */
+export const routesOf = (deps: ServiceDeps): Record<Service, Route[]> => ({
+  gateway: CREATE.gateway(deps.gateway),
+  identity: CREATE.identity(deps.identity),
+  backend: CREATE.backend(deps.backend),
+  documents: CREATE.documents(deps.documents),
+  assistant: CREATE.assistant(deps.assistant),
+});
 
-/** The dependencies of a process that runs every service. */
+/** The routes of a process that runs every service. */
 export const allRoutes = (deps: RouteDeps): Route[] =>
-  routesOf({ gateway: deps, identity: deps, backend: deps, documents: deps, assistant: deps });
+  Object.values(
+    routesOf({ gateway: deps, identity: deps, backend: deps, documents: deps, assistant: deps }),
+  ).flat();

@@ -90,7 +90,6 @@ interface RouteSteps<P, Q, B, R, A, O> {
   method: Method;
   /** Express path; `params` describes its `:name` parts. */
   path: string;
-  service: Service;
   /** Every API process serves it, whatever its services. */
   everywhere?: true;
   /** Neither counted nor refused by the rate limit: answering costs less than counting. */

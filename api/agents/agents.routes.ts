@@ -19,7 +19,6 @@ const PATH = "/api/agents";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List agents, newest first, with counts of what they reported",
   access: lists("agent.read"),
   query: AgentQuery,
@@ -38,7 +37,6 @@ const list = defineRoute({
 const register = defineRoute({
   method: "post",
   path: PATH,
-  service: "backend",
   summary: "Register a scanner that reports findings",
   access: may("agent.manage"),
   body: RegisterAgentBody,
@@ -56,7 +54,6 @@ const register = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Get an agent with counts of what it reported",
   access: reads(visibleAgent),
   params: IdParams,
@@ -68,7 +65,6 @@ const read = defineRoute({
 const beat = defineRoute({
   method: "post",
   path: `${PATH}/:id/heartbeat`,
-  service: "backend",
   summary: "Record an agent's heartbeat",
   access: may("agent.manage"),
   params: IdParams,
@@ -83,7 +79,6 @@ const beat = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Delete an agent; the findings it reported are kept",
   access: may("agent.manage"),
   params: IdParams,

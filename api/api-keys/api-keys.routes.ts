@@ -30,7 +30,6 @@ const createRoute = ({ apiKeysPerUser }: ApiKeyRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
-    service: "identity",
     summary: "Create an API key. The key is returned only once. Requires a bearer token",
     access: may("api_key.create"),
     body: CreateApiKeyBody,
@@ -44,7 +43,6 @@ const createRoute = ({ apiKeysPerUser }: ApiKeyRouteDeps): Route =>
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "identity",
   summary: "List API keys, newest first: your own, or everyone's for admins",
   access: lists("api_key.read"),
   query: ApiKeyQuery,
@@ -63,7 +61,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "identity",
   summary: "Get an API key: its prefix and last four characters, never the key itself",
   access: may("api_key.read"),
   params: IdParams,
@@ -76,7 +73,6 @@ const read = defineRoute({
 const revoke = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service: "identity",
   summary: "Revoke an API key. It stops working with the next request. Requires a bearer token",
   access: may("api_key.revoke"),
   params: IdParams,
@@ -88,7 +84,6 @@ const revoke = defineRoute({
 const rotate = defineRoute({
   method: "post",
   path: `${PATH}/:id/rotate`,
-  service: "identity",
   summary:
     "Rotate an API key: issue a successor. The old key keeps working for overlap_hours (default 24). Requires a bearer token",
   access: may("api_key.rotate"),

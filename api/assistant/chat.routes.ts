@@ -17,7 +17,6 @@ export const createChatRoutes = ({ languageModel, answersIn }: AssistantRouteDep
   defineRoute({
     method: "post",
     path: "/api/v1/ai/chat",
-    service: "assistant",
     summary: "Ask the assistant about a project. Answers cite its evidence, and say when there is none",
     access: may("assistant.ask"),
     body: ChatBody,

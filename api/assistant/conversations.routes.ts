@@ -22,7 +22,6 @@ const PATH = "/api/v1/ai/conversations";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "assistant",
   summary: "List your conversations with the assistant, newest first",
   access: lists("conversation.read"),
   query: ConversationQuery,
@@ -35,7 +34,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "assistant",
   summary: "Get a conversation with its messages",
   access: reads(visibleConversation),
   params: IdParams,
@@ -53,7 +51,6 @@ const read = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service: "assistant",
   summary: "Delete a conversation and its messages",
   access: may("conversation.delete"),
   params: IdParams,

@@ -17,7 +17,6 @@ const ANSWERS = {
 
 const about = {
   method: "post",
-  service: "assistant",
   access: may("assistant.ask"),
   status: 202,
   output: JobView,
@@ -63,7 +62,6 @@ const generate = (deps: AssistantRouteDeps): Route =>
 const read = defineRoute({
   method: "get",
   path: "/api/v1/ai/jobs/:id",
-  service: "assistant",
   summary: "Get the progress and result of an analysis or a text",
   access: reads(visibleJob),
   params: IdParams,

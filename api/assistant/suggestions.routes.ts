@@ -21,7 +21,6 @@ export const createSuggestionRoutes = (): Route[] => [
   defineRoute({
     method: "get",
     path: "/api/v1/ai/suggestions",
-    service: "assistant",
     summary: "List suggested next steps for a project, by their effect on the score",
     access: readsProject,
     query: SuggestionQuery,

@@ -43,7 +43,6 @@ interface Deps {
 /** Shared by all figures of a project: they are visible to everyone who sees the project. */
 const ofProject = {
   method: "get",
-  service: "backend",
   access: readsProject,
   answers: {
     404: "The project does not exist or is not visible to the caller",

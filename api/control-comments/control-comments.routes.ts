@@ -53,7 +53,6 @@ const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; con
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List the comments on a control, newest first",
   access: may("control.read"),
   params: ControlParams,
@@ -68,7 +67,6 @@ const list = defineRoute({
 const create = defineRoute({
   method: "post",
   path: PATH,
-  service: "backend",
   summary: "Comment on a control",
   access: may("control.comment"),
   params: ControlParams,

@@ -36,7 +36,6 @@ import { defineView } from "../define-schemas.ts";
 import { readsProject } from "../projects/reads-project.ts";
 
 const PATH = "/api/v1/projects/:id/controls/:controlId";
-const service = "backend";
 
 const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; controlId: string } }) =>
   loadControl(ctx, params.id, params.controlId);
@@ -53,7 +52,6 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/compliance/controls",
-    service,
     summary: "List a project's controls, in the framework's order",
     access: readsProject,
     query: ControlQuery,
@@ -82,7 +80,6 @@ const list = ({ controlGraph }: ControlRouteDeps): Route =>
 const listAll = defineRoute({
   method: "get",
   path: "/api/v1/controls",
-  service,
   summary: "List the controls of your projects, the earliest due first",
   access: lists("control.read"),
   query: AllControlsQuery,
@@ -107,7 +104,6 @@ const listAll = defineRoute({
 const read = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "Get a control of a project",
   access: may("control.read"),
   params: ControlParams,
@@ -120,7 +116,6 @@ const read = defineRoute({
 const update = defineRoute({
   method: "put",
   path: PATH,
-  service,
   summary: "Update a control: owner, due date, required evidence, applicability or progress",
   access: may("control.update"),
   params: ControlParams,
@@ -138,7 +133,6 @@ const update = defineRoute({
 const updateMany = defineRoute({
   method: "put",
   path: "/api/v1/projects/:id/controls",
-  service,
   summary: "Update several controls of a project, all or none",
   access: may("control.update_many"),
   params: IdParams,
@@ -164,7 +158,6 @@ const decide = ({ decision, summary, body }: DecidingRoute): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/${decision}`,
-    service,
     summary,
     access: may("control.confirm"),
     params: ControlParams,

@@ -24,7 +24,6 @@ const original = (deps: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/evidence/:id/file",
-    service: "documents",
     summary: "Download the file as uploaded; range requests are supported",
     access: may("evidence.read"),
     params: IdParams,
@@ -60,7 +59,6 @@ const thumbnail = ({ blobs }: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/evidence/:id/thumbnail",
-    service: "documents",
     summary: "Thumbnail of the file, 200 x 200 pixels",
     access: may("evidence.read"),
     params: IdParams,

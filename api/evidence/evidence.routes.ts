@@ -72,7 +72,6 @@ const changeOf = (body: z.infer<typeof UpdateBody>): EvidenceChange =>
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "documents",
   summary: "List evidence, newest first; superseded versions only with status=superseded",
   access: lists("evidence.read"),
   query: EvidenceQuery,
@@ -85,7 +84,6 @@ const list = defineRoute({
 const stats = defineRoute({
   method: "get",
   path: `${PATH}/stats`,
-  service: "documents",
   summary: "Count evidence by status, with the filters of the list",
   access: lists("evidence.read"),
   query: EvidenceStatsQuery,
@@ -97,7 +95,6 @@ const upload = (deps: UploadDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
-    service: "documents",
     summary: "Upload a file as evidence for a control; a workflow then ingests it",
     access: UPLOAD,
     multipart: true,
@@ -128,7 +125,6 @@ const addVersion = (deps: UploadDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:id/versions`,
-    service: "documents",
     summary: "Upload a new version. The old one becomes superseded and is no longer searchable",
     access: CHANGE,
     params: IdParams,
@@ -158,7 +154,6 @@ const addVersion = (deps: UploadDeps): Route =>
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "documents",
   summary: "Get a piece of evidence with its quality and the reasons for it",
   access: reads(visibleInDetail),
   params: IdParams,
@@ -170,7 +165,6 @@ const read = defineRoute({
 const versions = defineRoute({
   method: "get",
   path: `${PATH}/:id/versions`,
-  service: "documents",
   summary: "List all versions of a piece of evidence, newest first, by the id of any version",
   access: reads(visibleEvidence),
   params: IdParams,
@@ -183,7 +177,6 @@ const versions = defineRoute({
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:id`,
-  service: "documents",
   summary: "Update evidence: title, description, tags, dates, its control and further controls it serves",
   access: may("evidence.update"),
   params: IdParams,
@@ -198,7 +191,6 @@ const update = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service: "documents",
   summary: "Delete evidence. It disappears at once; a workflow then removes its files",
   access: may("evidence.delete"),
   params: IdParams,

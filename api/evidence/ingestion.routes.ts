@@ -79,7 +79,6 @@ const status = (deps: IngestionRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/evidence/:id/ingestion",
-    service: "documents",
     summary: "Get the progress of the ingestion workflow",
     access: may("evidence.read"),
     params: IdParams,
@@ -96,7 +95,6 @@ const retry = (deps: IngestionRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: "/api/v1/evidence/:id/ingestion/retry",
-    service: "documents",
     summary: "Retry a failed ingestion, or restart one without a running workflow",
     access: may("evidence.update"),
     params: IdParams,

@@ -45,7 +45,6 @@ const list = ({ blobs }: PassageRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/evidence/:id/passages",
-    service: "documents",
     summary:
       "List the passages extracted from the file, in order, as the search returns them, or returned them for a superseded version",
     access: reads(visibleEvidence),

@@ -33,7 +33,6 @@ const reuse = (deps: ReuseRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: "/api/v1/evidence/:id/reuse",
-    service: "documents",
     summary: "Copy evidence to another project of the same customer, where it is ingested and reviewed again",
     access: may("evidence.upload"),
     params: IdParams,
@@ -65,7 +64,6 @@ const reuse = (deps: ReuseRouteDeps): Route =>
 const suggested = defineRoute({
   method: "get",
   path: "/api/v1/evidence/:id/suggested-controls",
-  service: "documents",
   summary:
     "List further controls this evidence could serve according to the cross map: first in its project, then in the customer's latest other projects",
   access: reads(visibleEvidence),

@@ -17,7 +17,6 @@ import { loadById } from "./evidence.routes.ts";
 const review = defineRoute({
   method: "post",
   path: "/api/v1/evidence/:id/review",
-  service: "documents",
   summary: "Review evidence someone else uploaded: approve, reject or withdraw an approval",
   access: may("evidence.review"),
   params: IdParams,
@@ -35,7 +34,6 @@ const review = defineRoute({
 const accept = defineRoute({
   method: "post",
   path: "/api/v1/evidence/:id/acceptance",
-  service: "documents",
   summary: "Accept approved evidence as its auditor, or withdraw the acceptance; the review stays",
   access: may("evidence.accept"),
   params: IdParams,
@@ -50,7 +48,6 @@ const accept = defineRoute({
 const reviewSeveral = defineRoute({
   method: "post",
   path: "/api/v1/projects/:id/evidence/review",
-  service: "documents",
   summary: "Review several pieces of evidence of a project. Each gets its own result",
   access: may("evidence.review_many"),
   params: IdParams,

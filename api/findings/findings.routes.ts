@@ -62,7 +62,6 @@ const filterOf = (ctx: RouteContext, query: z.infer<typeof FindingStatsQuery>): 
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List findings, newest first",
   access: lists("finding.read"),
   query: FindingQuery,
@@ -75,7 +74,6 @@ const list = defineRoute({
 const stats = defineRoute({
   method: "get",
   path: `${PATH}/stats`,
-  service: "backend",
   summary: "Finding counts by severity, status, category and integration, and the resulting risk",
   access: lists("finding.read"),
   query: FindingStatsQuery,
@@ -86,7 +84,6 @@ const stats = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Get a finding with its integration's details and its comments",
   access: reads(visibleFinding),
   params: IdParams,
@@ -98,7 +95,6 @@ const read = defineRoute({
 const create = defineRoute({
   method: "post",
   path: PATH,
-  service: "backend",
   summary: "Raise a finding in a project",
   access: may("finding.create"),
   body: CreateFindingBody,
@@ -123,7 +119,6 @@ async function loadWithProject(
 const update = defineRoute({
   method: "patch",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Update a finding: its text, assignee or status",
   access: may("finding.update"),
   params: IdParams,
@@ -141,7 +136,6 @@ const update = defineRoute({
 const comment = defineRoute({
   method: "post",
   path: `${PATH}/:id/comments`,
-  service: "backend",
   summary: "Comment on a finding, or reply to a comment",
   access: may("finding.comment"),
   params: IdParams,
@@ -160,7 +154,6 @@ const comment = defineRoute({
 const importMany = defineRoute({
   method: "post",
   path: `${PATH}/import`,
-  service: "backend",
   summary: "Import up to 1000 findings of an integration. Importing the same ones again changes nothing",
   access: may("finding.create"),
   body: ImportBody,

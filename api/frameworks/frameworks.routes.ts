@@ -16,7 +16,6 @@ const PATH = "/api/v1/compliance/frameworks";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List frameworks with their controls",
   access: signedIn("read"),
   output: FrameworkList,
@@ -27,7 +26,6 @@ const list = defineRoute({
 const importOne = defineRoute({
   method: "post",
   path: `${PATH}/import`,
-  service: "backend",
   summary: "Import an OSCAL catalogue as a framework. Importing the same one again changes nothing",
   access: may("framework.manage"),
   body: ImportFrameworkBody,
@@ -41,7 +39,6 @@ const importOne = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Delete an imported framework that no project uses",
   access: may("framework.manage"),
   params: FrameworkParams,

@@ -31,7 +31,7 @@ export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies">
     | "publicUrl"
     | "retrievalUrl"
   >;
-  routes: readonly Route[];
+  routes: Readonly<Record<Service, readonly Route[]>>;
   /** Counts requests across all processes. */
   counter: Pick<Counter, "count" | "peek">;
   /** Replaces the console's cookie, which only this process understands, with a token. */
@@ -61,22 +61,20 @@ export const servicesOf = (names: string): Set<Service> =>
 /**
  * Forwards the routes of services that run elsewhere. A service with neither process nor address answers 404.
  */
-function forwardElsewhere(
-  app: Express,
-  routes: readonly Route[],
-  urls: Readonly<Record<string, string>>,
-): void {
-  for (const { path, service } of routes) {
-    const url = urls[service];
-    if (url !== undefined) app.all(path, proxyTo(url, service));
+function forwardElsewhere(app: Express, { routes, config }: AppOptions, services: ReadonlySet<string>): void {
+  for (const [service, elsewhere] of Object.entries(routes)) {
+    const url = services.has(service) ? undefined : config.SERVICE_URLS?.[service];
+    if (url !== undefined) for (const { path } of elsewhere) app.all(path, proxyTo(url, service));
   }
 }
 
 /** The HTTP edge: the steps of every request, then the routes of the services that this process runs. */
 export function createApp(options: AppOptions): Express {
-  const services = servicesOf(options.config.SERVICES);
-  const isServed = ({ service, everywhere }: Route): boolean => everywhere === true || services.has(service);
-  const routes = options.routes.filter(isServed);
+  const services: ReadonlySet<string> = servicesOf(options.config.SERVICES);
+  const all = Object.values(options.routes).flat();
+  const routes = Object.entries(options.routes).flatMap(([service, own]) =>
+    own.filter(({ everywhere }) => everywhere === true || services.has(service)),
+  );
   const app = express();
   app.disable("x-powered-by");
   // Express would hash the envelope, whose time and request id always differ.
@@ -105,11 +103,10 @@ export function createApp(options: AppOptions): Express {
     app
       .route("/openapi.json")
       .all(nameRoute("/openapi.json"))
-      .get(serveDescription(options.routes, options.config.publicUrl))
+      .get(serveDescription(all, options.config.publicUrl))
       .all(refuseOtherMethods(["GET", "HEAD", "OPTIONS"]));
     app.use("/docs", nameRoute("/docs/*"), docsPage());
-    const elsewhere = options.routes.filter((route) => !isServed(route));
-    forwardElsewhere(app, elsewhere, options.config.SERVICE_URLS ?? {});
+    forwardElsewhere(app, options, services);
     const retrieval = "/api/v1/retrieval";
     app.use(
       retrieval,
@@ -117,7 +114,7 @@ export function createApp(options: AppOptions): Express {
       options.bearer,
       proxyTo(options.config.retrievalUrl, "retrieval", SEARCH_MS),
     );
-    app.use(serveConsole(options.routes));
+    app.use(serveConsole(all));
   }
   app.use(answerUnknownPath, answerErrors(options.logger));
   return app;

@@ -74,7 +74,6 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
   const health = defineRoute({
     method: "get",
     path: "/api/health",
-    service: "gateway",
     everywhere: true,
     uncounted: true,
     summary: "Liveness: the process answers",
@@ -89,7 +88,6 @@ export function createGatewayRoutes(deps: GatewayRouteDeps): Route[] {
   const ready = defineRoute({
     method: "get",
     path: "/api/ready",
-    service: "gateway",
     uncounted: true,
     summary: "Readiness: 200 when every dependency can be reached, else 503",
     access: open("load balancers send no credentials"),

@@ -32,7 +32,6 @@ const PATH = "/api/v1/audit-log";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List audit log entries visible to the caller, newest first: changes, refusals and accesses",
   access: lists("audit_log.read"),
   query: AuditQuery,
@@ -70,7 +69,6 @@ const sendText =
 const exportAll = defineRoute({
   method: "get",
   path: `${PATH}/export`,
-  service: "backend",
   summary: "Export the audit log as CSV, oldest entry first",
   access: lists("audit_log.read"),
   query: AuditExportQuery,
@@ -95,7 +93,6 @@ const verify = ({ checkAuditLog }: AuditLogRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: `${PATH}/verification`,
-    service: "backend",
     summary: "Verify that no entry of the audit log was altered, removed or inserted",
     access: may("audit_log.verify"),
     // It reads the whole log: keep no transaction open.

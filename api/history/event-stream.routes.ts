@@ -58,7 +58,6 @@ const stream = ({ liveEvents }: EventStreamDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/events/stream",
-    service: "backend",
     summary:
       "Stream events visible to the caller as they happen (server-sent events). Last-Event-ID resumes after a lost connection",
     access: lists("event.read"),

@@ -16,7 +16,6 @@ const PATH = "/api/v1/events";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List events visible to the caller, newest first",
   access: lists("event.read"),
   query: EventQuery,
@@ -32,7 +31,6 @@ const list = defineRoute({
 const catalogue = defineRoute({
   method: "get",
   path: `${PATH}/catalogue`,
-  service: "backend",
   summary: "List event types: when each occurs, the JSON Schema of its data, and an example",
   access: signedIn("read"),
   output: CatalogueView,
@@ -43,7 +41,6 @@ const catalogue = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Get an event",
   access: reads(visibleEvent),
   params: IdParams,

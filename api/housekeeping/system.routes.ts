@@ -61,7 +61,6 @@ export const createSystemRoutes = (deps: SystemRouteDeps): Route[] => [
   defineRoute({
     method: "get",
     path: "/api/v1/system/backlog",
-    service: "backend",
     summary:
       "Get the backlog of the service: what is waiting, and since when. For dependencies see /api/ready",
     access: may("system.read"),

@@ -13,7 +13,6 @@ export interface WorkflowRouteDeps {
 }
 
 const PATH = "/api/v1/system/workflows";
-const service = "backend";
 const MAX = 50;
 const BY_DEFAULT: readonly FailedStatus[] = ["failed", "timed_out"];
 const UNAVAILABLE = { 503: "Temporal does not answer" };
@@ -64,7 +63,6 @@ const list = ({ failedWorkflows }: WorkflowRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: PATH,
-    service,
     summary: "List failed workflows, newest first, as far as Temporal retains them",
     access: may("system.read"),
     query: WorkflowQuery,
@@ -80,7 +78,6 @@ const retry = ({ failedWorkflows }: WorkflowRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:workflowId/retry`,
-    service,
     summary: "Start a failed workflow again, with the same input. Recorded in the audit log",
     access: may("system.retry"),
     params: Params,

@@ -26,7 +26,6 @@ import {
 import type { ProviderSignIn } from "./create-provider-sign-in.ts";
 
 const PATH = "/api/v1/identity-providers";
-const service = "identity";
 const access = may("identityProvider.manage");
 const changes = may("identityProvider.change");
 
@@ -41,7 +40,6 @@ function collectionRoutes(providerSignIn: ProviderSignIn): Route[] {
   const list = defineRoute({
     method: "get",
     path: PATH,
-    service,
     summary: "List identity providers",
     access: lists("identityProvider.manage"),
     query: IdentityProviderQuery,
@@ -53,7 +51,6 @@ function collectionRoutes(providerSignIn: ProviderSignIn): Route[] {
   const create = defineRoute({
     method: "post",
     path: PATH,
-    service,
     summary: "Register an identity provider. Enter the `redirect_uri` from the answer at the provider",
     access: changes,
     body: CreateIdentityProviderBody,
@@ -71,7 +68,7 @@ function collectionRoutes(providerSignIn: ProviderSignIn): Route[] {
 
 function itemRoutes(providerSignIn: ProviderSignIn): Route[] {
   const present = presenter(providerSignIn);
-  const one = { path: `${PATH}/:id`, service, access, params: IdParams, load } as const;
+  const one = { path: `${PATH}/:id`, access, params: IdParams, load } as const;
   const read = defineRoute({
     ...one,
     method: "get",

@@ -33,7 +33,6 @@ interface Trip {
   console: ProviderSignInRouteDeps["cookies"];
 }
 
-const service = "identity";
 const access = open("people sign in here");
 
 const BAD_ANSWER = "The provider's answer could not be verified";
@@ -168,7 +167,6 @@ export function createProviderSignInRoutes({
   const writeError = writeProviderError((response) => flows.clear(response));
   const raw = {
     method: "get",
-    service,
     access,
     params: IdParams,
     answer: "raw",

@@ -13,7 +13,6 @@ import { defineRoute, type Route } from "../route.ts";
 import { defineView } from "../define-schemas.ts";
 
 const PATH = "/api/v1/users/:id/upstream-accounts";
-const service = "identity";
 const access = may("user.manage");
 
 const AccountParams = idParams({ id: "The user", accountId: "The account at the provider" });
@@ -39,7 +38,6 @@ const present = (account: ListedAccount): z.infer<typeof AccountView> => ({
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List a user's linked identity provider accounts",
   access,
   params: IdParams,
@@ -54,7 +52,6 @@ const list = defineRoute({
 const unlink = defineRoute({
   method: "delete",
   path: `${PATH}/:accountId`,
-  service,
   summary: "Unlink an identity provider account",
   access,
   params: AccountParams,

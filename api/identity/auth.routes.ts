@@ -73,7 +73,6 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
   const login = defineRoute({
     method: "post",
     path: "/api/v1/auth/login",
-    service: "identity",
     summary: "Sign in with e-mail address, password and, where the user has one, the second factor",
     access: open("this is where callers get their credentials"),
     body: LoginBody,
@@ -91,7 +90,6 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
   const refresh = defineRoute({
     method: "post",
     path: "/api/v1/auth/refresh",
-    service: "identity",
     summary: "Exchange a refresh token for new tokens; each can be used once",
     access: open("the refresh token is the credential"),
     body: RefreshBody,
@@ -105,7 +103,6 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
   const logout = defineRoute({
     method: "post",
     path: "/api/v1/auth/logout",
-    service: "identity",
     summary: "End this session: its access and refresh tokens stop working at once",
     access: signedIn("read"),
     message: "Signed out",
@@ -117,7 +114,6 @@ function sessionRoutes(deps: AuthRouteDeps): Route[] {
 const profile = defineRoute({
   method: "get",
   path: "/api/v1/auth/profile",
-  service: "identity",
   summary: "The signed-in user, with scopes and permissions",
   access: signedIn("read"),
   output: Profile,
@@ -140,7 +136,6 @@ const keySet = (deps: AuthRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: "/.well-known/jwks.json",
-    service: "identity",
     summary: "The public keys that verify access tokens",
     access: open("public keys are public"),
     output: KeySet,

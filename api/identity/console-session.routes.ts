@@ -25,7 +25,6 @@ const PATH = "/api/v1/auth/session";
 /** The console's sign-in page, to which identity providers redirect. */
 const SIGN_IN_PAGE = "/sign-in";
 
-const service = "identity";
 const NOT_OURS = "The request does not come from a page of the console";
 
 const ConsoleSession = defineView("ConsoleSession", {
@@ -61,7 +60,6 @@ const signIn = (deps: ConsoleSessionDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
-    service,
     summary: "Sign in to the console. Sets an HTTP-only session cookie for twelve hours",
     access: open("browsers get their credential here"),
     body: LoginBody,
@@ -91,7 +89,6 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
   return defineRoute({
     method: "post",
     path: `${PATH}/continue`,
-    service,
     summary: "Sign in to the console after signing in at an identity provider in this browser",
     access: open("a cookie of this browser identifies the user"),
     throttle: () => null,
@@ -125,7 +122,6 @@ const signOut = (deps: ConsoleSessionDeps): Route => {
   return defineRoute({
     method: "delete",
     path: PATH,
-    service,
     summary: "Sign out of the console; the session ends at once",
     access: signedIn("read"),
     message: "Signed out",
@@ -140,7 +136,6 @@ const signOut = (deps: ConsoleSessionDeps): Route => {
 const signInMethods = defineRoute({
   method: "get",
   path: `${PATH}/identity-providers`,
-  service,
   summary: "List the identity providers offered on the sign-in page",
   access: open("the sign-in page shows them"),
   output: SignInMethods,

@@ -48,7 +48,6 @@ async function answerForm(
 
 const common = {
   path: FORGOT_PATH,
-  service: "identity",
   access: open("people who forgot their password cannot sign in"),
   answer: "raw",
   produces: "text/html",

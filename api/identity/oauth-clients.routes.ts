@@ -25,7 +25,6 @@ import {
 } from "./oauth-clients.contract.ts";
 
 const PATH = "/api/v1/oauth-clients";
-const service = "identity";
 const access = may("oauthClient.manage");
 const changes = may("oauthClient.change");
 
@@ -44,7 +43,6 @@ const load = (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> 
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List OAuth clients",
   access: lists("oauthClient.manage"),
   query: OauthClientQuery,
@@ -57,7 +55,6 @@ const list = defineRoute({
 const create = defineRoute({
   method: "post",
   path: PATH,
-  service,
   summary: "Register an OAuth client. The secret of a confidential client is returned only once",
   access: changes,
   body: CreateOauthClientBody,
@@ -77,7 +74,6 @@ const create = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service,
   summary: "Get an OAuth client",
   access,
   params: IdParams,
@@ -90,7 +86,6 @@ const read = defineRoute({
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:id`,
-  service,
   summary: "Update an OAuth client. Scopes you remove disappear from its tokens at once",
   access: changes,
   params: IdParams,
@@ -104,7 +99,6 @@ const update = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service,
   summary: "Delete an OAuth client. Its tokens stop working at once",
   access,
   params: IdParams,
@@ -116,7 +110,6 @@ const remove = defineRoute({
 const rotate = defineRoute({
   method: "post",
   path: `${PATH}/:id/rotate-secret`,
-  service,
   summary: "Replace a confidential client's secret. The old one stops working at once",
   access: changes,
   params: IdParams,

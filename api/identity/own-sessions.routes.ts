@@ -18,7 +18,6 @@ import { findOwnSession } from "./own-session.ts";
 
 const SESSIONS = "/api/v1/users/me/sessions";
 const CONSENTS = "/api/v1/users/me/consents";
-const service = "identity";
 
 const SessionView = defineView("OwnSession", {
   id: Id,
@@ -78,7 +77,6 @@ const presentConsent = (consent: GrantedConsent): z.infer<typeof ConsentView> =>
 const list = defineRoute({
   method: "get",
   path: SESSIONS,
-  service,
   summary: "List your active sessions, newest first",
   access: lists("signIn.see"),
   query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
@@ -90,7 +88,6 @@ const list = defineRoute({
 const endOne = defineRoute({
   method: "delete",
   path: `${SESSIONS}/:id`,
-  service,
   summary: "End one of your sessions; its tokens stop working at once",
   access: may("signIn.end"),
   params: IdParams,
@@ -102,7 +99,6 @@ const endOne = defineRoute({
 const endOthers = defineRoute({
   method: "delete",
   path: SESSIONS,
-  service,
   summary: "End all your other sessions at once, including those of applications",
   access: may("signIn.end"),
   message: "All other sessions have ended",
@@ -113,7 +109,6 @@ const endOthers = defineRoute({
 const consents = defineRoute({
   method: "get",
   path: CONSENTS,
-  service,
   summary: "List the applications you have given access, newest first",
   access: lists("signIn.see"),
   output: ConsentList,
@@ -124,7 +119,6 @@ const consents = defineRoute({
 const revoke = defineRoute({
   method: "delete",
   path: `${CONSENTS}/:id`,
-  service,
   summary: "Revoke an application's access; its tokens stop working at once",
   access: may("signIn.end"),
   params: IdParams,

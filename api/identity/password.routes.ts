@@ -12,7 +12,6 @@ export interface PasswordRouteDeps {
 }
 
 const PATH = "/api/v1/auth/password";
-const service = "identity";
 
 /** The password rules check the length and report it in their own message. */
 const Password = z.string().min(1).max(1_024);
@@ -27,7 +26,6 @@ const change = (deps: PasswordRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
-    service,
     summary: "Change your own password; all your other sessions end at once",
     access: may("signIn.change"),
     body: ChangeBody,
@@ -44,7 +42,6 @@ const change = (deps: PasswordRouteDeps): Route =>
 const forgot = defineRoute({
   method: "post",
   path: `${PATH}/forgot`,
-  service,
   summary: "Send a password reset link by e-mail; the answer is the same for unknown addresses",
   access: open("people who forgot their password cannot sign in"),
   body: ForgotBody,
@@ -58,7 +55,6 @@ const reset = (deps: PasswordRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/reset`,
-    service,
     summary: "Set a new password with the token from a reset link; all of the user's sessions end at once",
     access: open("the token is the credential"),
     body: ResetBody,

@@ -40,7 +40,6 @@ async function permissionsOn(ctx: RouteContext, { on, ids }: z.infer<typeof Rows
 const read = defineRoute({
   method: "get",
   path: "/api/v1/auth/permissions/rows",
-  service: "identity",
   summary: "Get the caller's permissions for up to 100 rows of one kind, such as a page of a list",
   access: signedIn("read"),
   query: RowsQuery,

@@ -66,7 +66,6 @@ async function loadSubject(
 const read = defineRoute({
   method: "get",
   path: "/api/v1/auth/permissions",
-  service: "identity",
   summary:
     "What the caller may do: each action always, on some rows, or never. Or, for one resource, yes or no",
   access: signedIn("read"),

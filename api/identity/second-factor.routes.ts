@@ -40,7 +40,7 @@ const State = defineView("SecondFactorState", {
   recovery_codes_left: z.int(),
 });
 
-const common = { service: "identity", access: may("signIn.change"), load: findOwnSession } as const;
+const common = { access: may("signIn.change"), load: findOwnSession } as const;
 const guessing = { throttle: (_input: unknown, actor: { id: string }) => actor.id, noStore: true } as const;
 
 const presentCodes = (codes: string[]) => ({ recovery_codes: codes });
@@ -49,7 +49,6 @@ const proofOf = (ctx: RouteContext, body: z.infer<typeof ProofBody>) => ({ ...bo
 const read = defineRoute({
   method: "get",
   path: PATH,
-  service: "identity",
   summary: "Whether the caller uses a second factor, and how many recovery codes remain",
   access: signedIn("read"),
   output: State,

@@ -10,7 +10,6 @@ const Query = z.object({
 export const tokenPage = <P extends string>(path: P) =>
   ({
     path,
-    service: "identity",
     access: open("the token in the address is the credential"),
     query: Query,
     answer: "raw",

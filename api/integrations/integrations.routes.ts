@@ -23,13 +23,11 @@ export interface IntegrationRouteDeps {
 }
 
 const PATH = "/api/v1/integrations";
-const service = "backend";
 const access = may("integration.manage");
 
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary:
     "List integrations: whether each is configured and how its last test went. Secrets are never returned",
   access: lists("integration.read"),
@@ -46,7 +44,6 @@ const set = ({ secrets }: IntegrationRouteDeps): Route =>
   defineRoute({
     method: "put",
     path: `${PATH}/:kind`,
-    service,
     summary: "Configure an integration. Omitted fields stay unchanged, secrets included",
     access: may("integration.change"),
     params: KindParams,
@@ -59,7 +56,6 @@ const set = ({ secrets }: IntegrationRouteDeps): Route =>
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:kind`,
-  service,
   summary: "Remove an integration's settings",
   access,
   params: KindParams,
@@ -72,7 +68,6 @@ const test = (deps: IntegrationRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:kind/test`,
-    service,
     // A slow service must not keep a transaction open.
     transaction: "own",
     summary: "Test an integration's settings against the remote service; the answer describes the problem",

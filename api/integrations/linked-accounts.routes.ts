@@ -33,7 +33,6 @@ import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineView } from "../define-schemas.ts";
 
 const PATH = "/api/v1/linked-accounts";
-const service = "identity";
 
 const LinkedAccountView = defineView("LinkedAccount", {
   id: Id,
@@ -61,7 +60,6 @@ const present = (account: Row<LinkedAccount>): z.infer<typeof LinkedAccountView>
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List linked chat accounts: your own, or everyone's for admins",
   access: lists("linkedAccount.read"),
   query: LinkedAccountQuery,
@@ -77,7 +75,6 @@ const list = defineRoute({
 const unlink = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service,
   summary: "Unlink a chat account",
   access: may("linkedAccount.unlink"),
   params: IdParams,
@@ -95,7 +92,6 @@ const LinkBody = signInBody(["sign-in", "code", "switch", "allow", "deny"]).regi
 
 const page = {
   path: LINK_PATH,
-  service,
   access: open("the page signs the user in"),
   query: LinkQuery,
   answer: "raw",

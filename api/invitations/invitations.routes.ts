@@ -30,7 +30,6 @@ export interface InvitationRouteDeps {
 }
 
 const PATH = "/api/v1/invitations";
-const service = "backend";
 
 const load = (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) =>
   loadInvitation(ctx, params.id);
@@ -39,7 +38,6 @@ const OVER = "The invitation was accepted or revoked";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List invitations, newest first",
   access: lists("invitation.read"),
   query: InvitationQuery,
@@ -52,7 +50,6 @@ const list = defineRoute({
 const create = defineRoute({
   method: "post",
   path: PATH,
-  service,
   summary:
     "Invite an e-mail address. The e-mail has a link that works once, for 7 days. Requires a bearer token",
   access: may("invitation.create"),
@@ -73,7 +70,6 @@ const create = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service,
   summary: "Get an invitation",
   access: reads(visibleInvitation),
   params: IdParams,
@@ -85,7 +81,6 @@ const read = defineRoute({
 const resend = defineRoute({
   method: "post",
   path: `${PATH}/:id/resend`,
-  service,
   summary: "Send an invitation again with a new link, valid for 7 days. The old link stops working",
   access: may("invitation.manage"),
   params: IdParams,
@@ -100,7 +95,6 @@ const issueLink = ({ publicUrl }: InvitationRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:id/link`,
-    service,
     summary:
       "Create a new link for an invitation, to hand over when no e-mail can be sent. It is returned only once; the old link stops working",
     access: may("invitation.manage"),
@@ -120,7 +114,6 @@ const issueLink = ({ publicUrl }: InvitationRouteDeps): Route =>
 const revoke = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service,
   summary: "Revoke an invitation. Its link stops working at once",
   access: may("invitation.manage"),
   params: IdParams,

@@ -34,7 +34,6 @@ function messageRoute(deps: McpRouteDeps): Route {
   return defineRoute({
     method: "post",
     path: "/mcp",
-    service: "assistant",
     summary: "Tools for AI agents: the Model Context Protocol over Streamable HTTP, without sessions",
     access: signedIn("read"),
     body: McpMessage,
@@ -62,7 +61,6 @@ const metadataRoute = ({ publicUrl, tokens }: McpRouteDeps, path: string): Route
   defineRoute({
     method: "get",
     path,
-    service: "assistant",
     summary: "Protected resource metadata (RFC 9728)",
     access: open("clients read it before they have credentials"),
     answer: "bare",

@@ -21,13 +21,11 @@ import {
 import { only } from "../../domain/only.rules.ts";
 
 const PATH = "/api/v1/users/me/notifications";
-const service = "backend";
 const presentUnread = (unread: number) => ({ unread });
 
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List your notifications, newest first",
   access: lists("notification.read"),
   query: NotificationQuery,
@@ -40,7 +38,6 @@ const list = defineRoute({
 const unread = defineRoute({
   method: "get",
   path: `${PATH}/unread`,
-  service,
   summary: "Count your unread notifications",
   access: lists("notification.read"),
   output: UnreadCount,
@@ -51,7 +48,6 @@ const unread = defineRoute({
 const markAll = defineRoute({
   method: "post",
   path: `${PATH}/read`,
-  service,
   summary: "Mark your notifications as read. Returns the number still unread",
   access: lists("notification.mark"),
   body: MarkReadBody,
@@ -63,7 +59,6 @@ const markAll = defineRoute({
 const markOne = defineRoute({
   method: "post",
   path: `${PATH}/:id/read`,
-  service,
   summary: "Mark one of your notifications as read",
   access: may("notification.mark"),
   params: IdParams,

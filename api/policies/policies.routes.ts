@@ -42,7 +42,6 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => 
 const types = defineRoute({
   method: "get",
   path: "/api/v1/ai/policy-types",
-  service: "assistant",
   summary: "List policy types with the controls they serve",
   access: signedIn("read"),
   output: PolicyTypeList,
@@ -54,7 +53,6 @@ const generate = ({ writePolicy }: PolicyRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: "/api/v1/ai/generate/policy",
-    service: "assistant",
     summary: "Generate a policy. Doing so again for the same type, company and project adds a version",
     access: may("policy.write"),
     body: GenerateBody,
@@ -78,7 +76,6 @@ const generate = ({ writePolicy }: PolicyRouteDeps): Route =>
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "assistant",
   summary: "List policies, newest first, without their text",
   access: lists("policy.read"),
   query: PolicyQuery,
@@ -94,7 +91,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "assistant",
   summary: "Get a policy with the text of its latest version",
   access: reads(visiblePolicy),
   params: IdParams,
@@ -106,7 +102,6 @@ const read = defineRoute({
 const versions = defineRoute({
   method: "get",
   path: `${PATH}/:id/versions`,
-  service: "assistant",
   summary: "List a policy's versions with their text, newest first",
   access: reads(visiblePolicy),
   params: IdParams,
@@ -121,7 +116,6 @@ const versions = defineRoute({
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:id`,
-  service: "assistant",
   summary: "Update a policy's text. This adds a version, which is checked again",
   access: may("policy.write"),
   params: IdParams,
@@ -137,7 +131,6 @@ const update = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service: "assistant",
   summary: "Delete a policy and its versions; versions filed as evidence are kept",
   access: may("policy.write"),
   params: IdParams,

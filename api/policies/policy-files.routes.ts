@@ -24,7 +24,6 @@ const file = ({ fileTasks }: PolicyFileDeps): Route =>
   defineRoute({
     method: "get",
     path: `${PATH}/file`,
-    service: "assistant",
     summary: "Download a version of a policy",
     access: reads(visiblePolicy),
     params: IdParams,
@@ -50,7 +49,6 @@ const fileAsEvidence = ({ blobs, fileTasks, projectBytes }: PolicyFileDeps): Rou
   defineRoute({
     method: "post",
     path: `${PATH}/file-as-evidence`,
-    service: "assistant",
     summary: "File the latest version as evidence for a control of the policy's project",
     access: may("policy.write"),
     params: IdParams,

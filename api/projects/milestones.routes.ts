@@ -21,7 +21,6 @@ const PATH = "/api/v1/projects/:id/milestones";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List a project's milestones, earliest date first",
   access: reads(visibleProject),
   params: IdParams,
@@ -33,7 +32,6 @@ const list = defineRoute({
 const create = defineRoute({
   method: "post",
   path: PATH,
-  service: "backend",
   summary: "Add a milestone; reminders are sent 7 days and 1 day before its date",
   access: may("project.update"),
   params: IdParams,
@@ -50,7 +48,6 @@ const create = defineRoute({
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:milestoneId`,
-  service: "backend",
   summary:
     "Update a milestone's name, date or status. A missed milestone given a future date is planned again",
   access: may("project.update"),
@@ -71,7 +68,6 @@ const update = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:milestoneId`,
-  service: "backend",
   summary: "Remove a milestone",
   access: may("project.update"),
   params: MilestoneParams,

@@ -35,7 +35,6 @@ const deleting = (id: string): z.infer<typeof Deleting> => ({
 const remove = defineRoute({
   method: "delete",
   path: "/api/v1/projects/:id",
-  service: "backend",
   summary: "Delete a project. It disappears at once; a workflow then removes its files and rows",
   access: may("project.delete"),
   params: IdParams,
@@ -50,7 +49,6 @@ const follow = (deps: IngestionRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/projects/:id/deletion",
-    service: "backend",
     summary: "Get the progress of a project's deletion, for those who may delete it",
     access: may("project.follow_deletion"),
     params: IdParams,

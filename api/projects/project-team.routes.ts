@@ -16,7 +16,6 @@ const PATH = "/api/v1/projects/:id/team";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List the project's team, longest-standing members first",
   access: reads(visibleProject),
   params: IdParams,
@@ -28,7 +27,6 @@ const list = defineRoute({
 const add = defineRoute({
   method: "post",
   path: PATH,
-  service: "backend",
   summary: "Add a user to the project's team, with the rights of their own role",
   access: may("project.update"),
   params: IdParams,
@@ -45,7 +43,6 @@ const add = defineRoute({
 const remove = defineRoute({
   method: "delete",
   path: `${PATH}/:userId`,
-  service: "backend",
   summary: "Remove a user from the team; takes effect with their next request",
   access: may("project.update"),
   params: TeamMemberParams,

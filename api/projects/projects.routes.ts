@@ -42,7 +42,6 @@ import { onlyFor } from "../../domain/access/access-rule.ts";
 const list = defineRoute({
   method: "get",
   path: "/api/v1/projects",
-  service: "backend",
   summary: "List projects, newest first",
   access: lists("project.read"),
   query: ProjectQuery,
@@ -62,7 +61,6 @@ const list = defineRoute({
 const create = defineRoute({
   method: "post",
   path: "/api/v1/projects",
-  service: "backend",
   summary: "Create a project with every control of its framework",
   access: may("project.create"),
   body: CreateProjectBody,
@@ -102,7 +100,6 @@ const read = (deps: ProjectRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: "/api/v1/projects/:id",
-    service: "backend",
     summary: "Get a project with its controls and milestones",
     access: reads(visibleProject),
     params: IdParams,
@@ -115,7 +112,6 @@ const update = (deps: ProjectRouteDeps): Route =>
   defineRoute({
     method: "put",
     path: "/api/v1/projects/:id",
-    service: "backend",
     summary:
       "Update a project; omitted fields stay unchanged. Only managers and admins change who it belongs to, only admins the demo flag",
     access: may("project.update"),
@@ -135,7 +131,6 @@ const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: Deci
   defineRoute({
     method: "post",
     path: `/api/v1/projects/:id/categories/${decision}`,
-    service: "backend",
     summary,
     access: may("project.confirm_scope"),
     params: IdParams,
@@ -156,7 +151,6 @@ const readAs = (view: ProjectViewName): Route =>
   defineRoute({
     method: "get",
     path: `/api/${view}/projects/:id`,
-    service: "backend",
     summary: `Get a project, for these roles: ${PROJECT_VIEWS[view].join(", ")}`,
     access: reads({ ...visibleProject, rule: onlyFor(PROJECT_VIEWS[view], visibleProject.rule) }),
     params: IdParams,

@@ -53,7 +53,6 @@ const TYPES = {
   // Without a character set: the file keeps the one it was uploaded with.
   csv: "text/csv",
 } as const;
-const service = "assistant";
 const ARCHIVED = { 409: "The project is archived" };
 
 interface ById {
@@ -70,7 +69,6 @@ const upload = (deps: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
-    service,
     summary: "Upload a questionnaire (xlsx, csv); a workflow answers each question from the evidence",
     access: may("questionnaire.create"),
     multipart: true,
@@ -103,7 +101,6 @@ const upload = (deps: QuestionnaireRouteDeps): Route =>
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List questionnaires, newest first",
   access: lists("questionnaire.read"),
   query: QuestionnaireQuery,
@@ -119,7 +116,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service,
   summary: "Get a questionnaire and its progress",
   access: reads(visibleQuestionnaire),
   params: IdParams,
@@ -131,7 +127,6 @@ const read = defineRoute({
 const items = defineRoute({
   method: "get",
   path: `${PATH}/:id/items`,
-  service,
   summary: "List a questionnaire's questions with their answers and sources, in the sheet's order",
   access: reads(visibleQuestionnaire),
   params: IdParams,
@@ -148,7 +143,6 @@ const items = defineRoute({
 const item = defineRoute({
   method: "get",
   path: `${PATH}/:id/items/:itemId`,
-  service,
   summary: "Get a question with its answer and sources",
   access: reads(visibleQuestionnaire),
   params: ItemParams,
@@ -161,7 +155,6 @@ const item = defineRoute({
 const earlier = defineRoute({
   method: "get",
   path: `${PATH}/:id/items/:itemId/earlier-answers`,
-  service,
   summary:
     "List the latest 10 answers to the same question in the customer's questionnaires that the caller sees",
   access: reads(visibleQuestionnaire),
@@ -175,7 +168,6 @@ const earlier = defineRoute({
 const decide = defineRoute({
   method: "put",
   path: `${PATH}/:id/items/:itemId`,
-  service,
   summary: "Accept, edit or reject an answer, or reuse an earlier one",
   access: may("questionnaire.answer"),
   params: ItemParams,
@@ -199,7 +191,6 @@ const retry = ({ startMissing }: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${PATH}/:id/retry`,
-    service,
     summary: "Answer undecided questions again, or resume when no workflow is running",
     access: may("questionnaire.answer"),
     params: IdParams,
@@ -217,7 +208,6 @@ const file = ({ blobs, fileTasks }: QuestionnaireRouteDeps): Route =>
   defineRoute({
     method: "get",
     path: `${PATH}/:id/file`,
-    service,
     summary: "Download the questionnaire with accepted and edited answers filled in; nothing else is changed",
     access: reads(visibleQuestionnaire),
     params: IdParams,
@@ -245,7 +235,6 @@ const remove = ({ blobs }: UploadDeps): Route =>
   defineRoute({
     method: "delete",
     path: `${PATH}/:id`,
-    service,
     summary: "Delete a questionnaire with its answers and file",
     access: may("questionnaire.answer"),
     params: IdParams,

@@ -20,7 +20,6 @@ const PATH = "/api/v1/reports";
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service: "backend",
   summary: "List reports, newest first",
   access: lists("report.read"),
   query: ReportQuery,
@@ -36,7 +35,6 @@ const list = defineRoute({
 const request = defineRoute({
   method: "post",
   path: PATH,
-  service: "backend",
   summary: "Request a report; a workflow builds it",
   access: may("report.create"),
   body: RequestReportBody,
@@ -51,7 +49,6 @@ const request = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service: "backend",
   summary: "Get a report: its progress, and its file when completed",
   access: reads(visibleReport),
   params: IdParams,
@@ -64,7 +61,6 @@ const file = ({ blobs }: EvidenceFileDeps): Route =>
   defineRoute({
     method: "get",
     path: `${PATH}/:id/file`,
-    service: "backend",
     summary: "Download a completed report; range requests are supported",
     access: reads(visibleReport),
     params: IdParams,

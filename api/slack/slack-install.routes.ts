@@ -25,8 +25,6 @@ export interface SlackInstallRouteDeps {
   publicUrl: string;
 }
 
-const service = "backend";
-
 const InstallationView = defineView("SlackInstallation", {
   authorize_url: z.url().meta({ description: "Slack's page; open it in a browser" }),
   expires_at: Timestamp,
@@ -38,7 +36,6 @@ const begin = ({ secrets, installer, redirectUri }: BeginDeps): Route =>
   defineRoute({
     method: "post",
     path: "/api/v1/integrations/slack/install",
-    service,
     summary: "Start installing the Slack app: returns Slack's consent page, valid once, for ten minutes",
     access: may("integration.change"),
     output: InstallationView,
@@ -68,7 +65,6 @@ const SignInBody = signInBody(["sign-in", "code", "switch"]).register(schemaName
 
 const page = {
   path: SLACK_REDIRECT_PATH,
-  service,
   access: open("the page asks the installer to sign in"),
   query: RedirectQuery,
   answer: "raw",

@@ -15,7 +15,6 @@ const events = ({ slackHttp }: SlackRouteDeps): Route =>
   defineRoute<object, object, object, undefined, RouteContext, RawAnswer>({
     method: "post",
     path: SLACK_PATH,
-    service: "backend",
     summary: "Receive commands, interactions and events from Slack, signed by Slack",
     access: open("Slack signs each request, and people act as the user they are linked to"),
     answer: "raw",

@@ -27,7 +27,6 @@ const AuditorList = PageOf("auditors", FoundPerson, "AuditorList");
 const people = defineRoute({
   method: "get",
   path: "/api/v1/projects/:id/people",
-  service: "backend",
   summary: "List the people of a project, by name, to choose an owner, assignee or member",
   access: may("project.people"),
   params: IdParams,
@@ -46,7 +45,6 @@ const people = defineRoute({
 const auditors = defineRoute({
   method: "get",
   path: "/api/v1/users/auditors",
-  service: "backend",
   summary: "List active auditors by name, for those who assign auditors to projects",
   access: lists("user.find_auditors"),
   query: z.strictObject(query),

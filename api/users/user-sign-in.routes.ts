@@ -13,7 +13,6 @@ export interface UserSignInRouteDeps {
 }
 
 const common = {
-  service: "backend",
   access: may("signIn.reset"),
   params: IdParams,
   load: (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) => loadUser(ctx, params.id),

@@ -23,12 +23,10 @@ export interface UserRouteDeps {
 }
 
 const PATH = "/api/v1/users";
-const service = "backend";
 
 const readMe = defineRoute({
   method: "get",
   path: `${PATH}/me`,
-  service,
   summary: "The signed-in user",
   access: may("user.read"),
   output: UserView,
@@ -40,7 +38,6 @@ const readMe = defineRoute({
 const list = defineRoute({
   method: "get",
   path: PATH,
-  service,
   summary: "List users, newest first: yourself and your reports, or everyone for admins",
   access: lists("user.read"),
   query: UserQuery,
@@ -57,7 +54,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  service,
   summary: "Get a user",
   access: reads(visibleUser),
   params: IdParams,
@@ -70,7 +66,6 @@ const create = (deps: UserRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: PATH,
-    service,
     summary: "Create a user with a password. Requires a bearer token",
     access: may("user.create"),
     body: CreateUserBody,
@@ -85,7 +80,6 @@ const create = (deps: UserRouteDeps): Route =>
 const update = defineRoute({
   method: "put",
   path: `${PATH}/:id`,
-  service,
   summary:
     "Update a user: your own name and preferences; admins may change everything. Takes effect with the next request",
   access: may("user.update"),
@@ -104,7 +98,6 @@ const update = defineRoute({
 const deactivate = defineRoute({
   method: "delete",
   path: `${PATH}/:id`,
-  service,
   summary: "Deactivate a user. Sessions and API keys end at once; history is kept. Requires a bearer token",
   access: may("user.deactivate"),
   params: IdParams,

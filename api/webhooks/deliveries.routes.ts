@@ -27,7 +27,6 @@ const OFF = { 409: "The webhook is not active" };
 const list = defineRoute({
   method: "get",
   path: `${WEBHOOKS}/:id/deliveries`,
-  service: "backend",
   summary: "List a webhook's deliveries, newest first",
   access: may("webhook.read"),
   params: IdParams,
@@ -45,7 +44,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${WEBHOOKS}/:id/deliveries/:deliveryId`,
-  service: "backend",
   summary: "Get a delivery with every attempt: status, duration in milliseconds, start of the answer",
   access: may("webhook.read"),
   params: DeliveryParams,
@@ -58,7 +56,6 @@ const read = defineRoute({
 const test = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/test`,
-  service: "backend",
   summary: "Send a test event to this webhook; read the delivery to see the result",
   access: may("webhook.deliver"),
   params: IdParams,
@@ -73,7 +70,6 @@ const test = defineRoute({
 const again = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/deliveries/:deliveryId/redeliver`,
-  service: "backend",
   summary: "Redeliver now, whatever the delivery's state",
   access: may("webhook.deliver"),
   params: DeliveryParams,
@@ -93,7 +89,6 @@ const again = defineRoute({
 const recover = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/recover`,
-  service: "backend",
   summary: "Resend events that were dead-lettered or missed in a period, up to 10,000",
   access: may("webhook.deliver"),
   params: IdParams,

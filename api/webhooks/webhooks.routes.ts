@@ -65,7 +65,6 @@ const create = (deps: WebhookRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: WEBHOOKS,
-    service: "backend",
     summary: "Create a webhook. Its secret is returned only once",
     access: may("webhook.create"),
     body: CreateWebhookBody,
@@ -84,7 +83,6 @@ const create = (deps: WebhookRouteDeps): Route =>
 const list = defineRoute({
   method: "get",
   path: WEBHOOKS,
-  service: "backend",
   summary: "List webhooks, newest first: your own, or everyone's for admins",
   access: lists("webhook.read"),
   query: WebhookQuery,
@@ -100,7 +98,6 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${WEBHOOKS}/:id`,
-  service: "backend",
   summary: "Get a webhook, without its secret",
   access: reads(visibleWebhook),
   params: IdParams,
@@ -113,7 +110,6 @@ const update = (deps: WebhookRouteDeps): Route =>
   defineRoute({
     method: "put",
     path: `${WEBHOOKS}/:id`,
-    service: "backend",
     summary: "Update a webhook: its URL and events, or whether it is active",
     access: may("webhook.update"),
     params: IdParams,
@@ -131,7 +127,6 @@ const update = (deps: WebhookRouteDeps): Route =>
 const remove = defineRoute({
   method: "delete",
   path: `${WEBHOOKS}/:id`,
-  service: "backend",
   summary: "Delete a webhook and its deliveries; pending deliveries are cancelled",
   access: may("webhook.delete"),
   params: IdParams,
@@ -144,7 +139,6 @@ const rotate = ({ secrets }: WebhookRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${WEBHOOKS}/:id/rotate-secret`,
-    service: "backend",
     summary: "Rotate a webhook's secret. The old one also signs for overlap_hours (default 24)",
     access: may("webhook.rotate_secret"),
     params: IdParams,

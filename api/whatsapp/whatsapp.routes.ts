@@ -23,7 +23,6 @@ const HandshakeQuery = z.object({
 
 const common = {
   path: "/webhooks/whatsapp",
-  service: "backend",
   answer: "raw",
   produces: "text/plain",
 } as const;

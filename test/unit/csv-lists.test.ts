@@ -21,7 +21,6 @@ const routeOf = (output: z.core.$ZodType) =>
   defineRoute({
     method: "get",
     path: "/x",
-    service: "backend",
     summary: "",
     access: signedIn("read"),
     output,

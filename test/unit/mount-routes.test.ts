@@ -10,7 +10,6 @@ const route = (path: string): Route =>
   defineRoute({
     method: "get",
     path,
-    service: "backend",
     summary: "A route",
     access: open("it is a test"),
     act: async () => undefined,
@@ -20,7 +19,7 @@ const route = (path: string): Route =>
 const runtime = {} as RouteRuntime;
 
 test("a route either reads its row or loads it", () => {
-  const base = { method: "get", path: "/either", service: "backend", summary: "A route" } as const;
+  const base = { method: "get", path: "/either", summary: "A route" } as const;
   const act = async () => undefined;
   // @ts-expect-error The statement that reads has applied the rule, so a loaded row would not be judged.
   const both = defineRoute({ ...base, access: reads(visibleAgent), load: act, act });

@@ -111,14 +111,11 @@ const Stats = z
   })
   .register(schemaNames, { id: "RetrievalStats" });
 
-const service = "gateway";
-
 /** The routes of the search service, which the gateway forwards: described here, answered there. */
 export const retrievalRoutes: readonly DescribedRoute[] = [
   {
     method: "post",
     path: `${PATH}/search`,
-    service,
     summary: "Search a project's evidence for passages, best match first",
     access: signedIn("read"),
     body: SearchBody,
@@ -127,7 +124,6 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
   {
     method: "post",
     path: `${PATH}/context`,
-    service,
     summary: "Get a passage with the ones before and after it",
     access: signedIn("read"),
     body: ContextBody,
@@ -137,7 +133,6 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
   ...["health", "ready"].map((name): DescribedRoute => ({
     method: "get",
     path: `${PATH}/${name}`,
-    service,
     summary: "Whether the search service is ready",
     access: open("shows only whether the service answers"),
     output: Health,
@@ -145,7 +140,6 @@ export const retrievalRoutes: readonly DescribedRoute[] = [
   {
     method: "get",
     path: `${PATH}/stats`,
-    service,
     summary: "Size of the search index, and the models in use",
     access: signedIn("read"),
     output: Stats,

@@ -15,7 +15,6 @@ import { signInBody } from "./browser/sign-in-body.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 
 const PATH = "/oauth/authorize";
-const service = "identity";
 
 /**
  * For the API description only: values are checked one by one, because some errors are reported to the
@@ -40,7 +39,6 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
   defineRoute({
     method: "get",
     path: PATH,
-    service,
     summary: "Authorization endpoint: the sign-in page, then the consent page",
     access: open("the page signs the user in"),
     query: AuthorizeQuery,
@@ -54,7 +52,6 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
   defineRoute({
     method: "post",
     path: PATH,
-    service,
     summary: "Form post of the pages. Consent redirects to `redirect_uri` with `code`, `state` and `iss`",
     access: open("the page signs the user in"),
     query: AuthorizeQuery,
@@ -99,7 +96,6 @@ const metadataRoute = (issuer: string): Route =>
   defineRoute({
     method: "get",
     path: "/.well-known/oauth-authorization-server",
-    service,
     summary: "Authorization server metadata (RFC 8414)",
     access: open("clients read it before they have credentials"),
     answer: "bare",

@@ -19,7 +19,6 @@ import { clientFields } from "./token-request.ts";
 import { schemaNames } from "../../../platform/web/schema-names.ts";
 import { defineView } from "../../define-schemas.ts";
 
-const service = "identity";
 const StartBody = defineView("StartDeviceForm", { ...clientFields, scope: z.string().max(2_000).optional() });
 const Started = defineView("DeviceStarted", {
   device_code: z.string(),
@@ -51,7 +50,6 @@ const startRoute = (issuer: string): Route =>
   defineRoute({
     method: "post",
     path: "/oauth/device_authorization",
-    service,
     summary: "Device authorization request (RFC 8628)",
     access: open("the client authenticates in the request"),
     form: true,
@@ -77,7 +75,6 @@ const DeviceBody = signInBody(["sign-in", "code", "switch", "find", "allow", "de
 
 const common = {
   path: DEVICE_PATH,
-  service,
   access: open("the page signs the user in"),
   query: DeviceQuery,
   answer: "raw",

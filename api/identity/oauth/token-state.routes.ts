@@ -16,7 +16,6 @@ const TokenStateBody = defineView("TokenStateBody", {
 
 const common = {
   method: "post",
-  service: "identity",
   access: open("the client authenticates in the request"),
   form: true,
   body: TokenStateBody,

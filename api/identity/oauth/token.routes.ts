@@ -19,7 +19,6 @@ export const createTokenRoutes = (deps: OauthDeps): Route[] => [
   defineRoute({
     method: "post",
     path: "/oauth/token",
-    service: "identity",
     summary: "Token endpoint: exchange a code, a refresh token or client credentials for tokens",
     access: open("the client authenticates in the request"),
     form: true,
