@@ -172,6 +172,7 @@ interface RouteSteps<P, Q, B, R, A, O> {
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
+  /** By default, `act` returns the response data. */
   present?: (result: A) => O | RawAnswer;
 }
 
@@ -197,8 +198,12 @@ export type DescribedRoute = Omit<
 >;
 
 /** Checks at compile time that the steps of a route fit together. */
+export function defineRoute<P = object, Q = object, B = object, R = undefined, O = undefined>(
+  route: RouteDefinition<P, Q, B, R, O | RawAnswer, O> & { present?: never },
+): Route;
 export function defineRoute<P = object, Q = object, B = object, R = undefined, A = undefined, O = A>(
-  route: RouteDefinition<P, Q, B, R, A, O>,
-): Route {
-  return route as unknown as Route;
+  route: RouteDefinition<P, Q, B, R, A, O> & { present: unknown },
+): Route;
+export function defineRoute(route: unknown): Route {
+  return route as Route;
 }

@@ -110,7 +110,6 @@ const read = defineRoute({
   output: ControlDetail,
   load: loadFromPath,
   act: (ctx, _input, control) => presentOne(ctx, control),
-  present: (presented) => presented,
 });
 
 const update = defineRoute({
@@ -127,7 +126,6 @@ const update = defineRoute({
     await updateControls(ctx, control.project.id, [{ control, change: readControlChange(body) }]);
     return presentOne(ctx, control);
   },
-  present: (presented) => presented,
 });
 
 const updateMany = defineRoute({
@@ -167,7 +165,6 @@ const decide = ({ decision, summary, body }: DecidingRoute): Route =>
     load: loadFromPath,
     act: async (ctx, { body: { note } }, control) =>
       presentOne(ctx, await decideChange(ctx, { control, decision, note })),
-    present: (presented) => presented,
   });
 
 const confirm = decide({

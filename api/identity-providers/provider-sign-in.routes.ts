@@ -182,7 +182,6 @@ export function createProviderSignInRoutes({
       answers: { 302: "Redirect to the provider", 502: BAD_ANSWER },
       throttle: () => null,
       act: (ctx, { params, query }) => begin(ctx, trip, params.id, query),
-      present: (answer) => answer,
     }),
     defineRoute({
       ...raw,
@@ -196,7 +195,6 @@ export function createProviderSignInRoutes({
       },
       throttle: () => null,
       act: (ctx, { params, query }) => finish(ctx, trip, params.id, query),
-      present: (answer) => answer,
     }),
   ];
 }

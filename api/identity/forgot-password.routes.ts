@@ -63,7 +63,6 @@ export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): 
       method: "get",
       summary: "Page: request a password reset link",
       act: async (ctx) => show(ctx, deps),
-      present: (answer) => answer,
     }),
     defineRoute({
       ...common,
@@ -73,7 +72,6 @@ export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): 
       body: Form,
       throttle: ({ body }) => body.email ?? null,
       act: (ctx, { body }) => answerForm(ctx, deps, body),
-      present: (answer) => answer,
     }),
   ];
 }

@@ -59,7 +59,6 @@ export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [
     method: "get",
     summary: "Page: set a new password",
     act: (ctx, { query }) => showForm(ctx, query.token),
-    present: (answer) => answer,
   }),
   defineRoute({
     ...common,
@@ -70,6 +69,5 @@ export const createPasswordPageRoutes = (deps: PasswordRouteDeps): Route[] => [
     throttle: () => null,
     act: (ctx, { query, body }) =>
       answerForm(ctx, deps, { token: query.token, newPassword: body.new_password ?? "" }),
-    present: (answer) => answer,
   }),
 ];

@@ -108,7 +108,6 @@ export function createLinkedAccountRoutes(deps: BrowserRouteDeps): Route[] {
     answers: { 404: "The link has expired or was used" },
     throttle: () => null,
     act: (ctx, { query }) => showLink(ctx, query.token, browser),
-    present: (answer) => answer,
   });
   const answer = defineRoute({
     ...page,
@@ -119,7 +118,6 @@ export function createLinkedAccountRoutes(deps: BrowserRouteDeps): Route[] {
     body: LinkBody,
     throttle: ({ body }) => (body.action === "allow" || body.action === "deny" ? null : guessedAccount(body)),
     act: (ctx, { query, body: form }) => answerLink(ctx, { token: query.token, form }, browser),
-    present: (raw) => raw,
   });
   return [list, unlink, show, answer];
 }

@@ -82,7 +82,6 @@ export const createInvitationPageRoutes = (deps: PasswordRouteDeps): Route[] => 
     method: "get",
     summary: "Page: accept an invitation",
     act: (ctx, { query }) => showForm(ctx, query),
-    present: (answer) => answer,
   }),
   defineRoute({
     ...common,
@@ -97,6 +96,5 @@ export const createInvitationPageRoutes = (deps: PasswordRouteDeps): Route[] => 
         name: body.name ?? "",
         password: body.new_password ?? "",
       }),
-    present: (answer) => answer,
   }),
 ];

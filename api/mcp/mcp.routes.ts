@@ -53,7 +53,6 @@ function messageRoute(deps: McpRouteDeps): Route {
       refuseForeignOrigin(ctx.request.get("origin"), origins);
       return answerMessage(answering, ctx, body);
     },
-    present: (answer) => answer,
   });
 }
 

@@ -81,7 +81,6 @@ const create = defineRoute({
     });
     return presentCreated(project, await listMilestones(ctx, project));
   },
-  present: (created) => created,
 });
 
 export type ProjectRouteDeps = Pick<FileStorage, "projectBytes">;
@@ -105,7 +104,6 @@ const read = (deps: ProjectRouteDeps): Route =>
     params: IdParams,
     output: ProjectDetail,
     act: (ctx, _input, project) => presentWhole(ctx, deps, project),
-    present: (presented) => presented,
   });
 
 const update = (deps: ProjectRouteDeps): Route =>
@@ -124,7 +122,6 @@ const update = (deps: ProjectRouteDeps): Route =>
       const changed = await changeProject(ctx, { project, change, status, categories, reason });
       return presentWhole(ctx, deps, changed);
     },
-    present: (presented) => presented,
   });
 
 const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: DecidingRoute): Route =>
@@ -140,7 +137,6 @@ const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: Deci
     load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
     act: async (ctx, { body: { note } }, project) =>
       presentWhole(ctx, deps, await decideScope(ctx, { project, decision, note })),
-    present: (presented) => presented,
   });
 
 /**

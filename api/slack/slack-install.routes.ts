@@ -86,7 +86,6 @@ const createPages = (deps: InstallPageDeps): Route[] => [
     },
     throttle: () => null,
     act: (ctx, { query }) => showInstallation(ctx, query, deps),
-    present: (answer) => answer,
   }),
   defineRoute({
     ...page,
@@ -97,7 +96,6 @@ const createPages = (deps: InstallPageDeps): Route[] => [
     body: SignInBody,
     throttle: ({ body }) => guessedAccount(body),
     act: (ctx, { body }) => signInToInstall(ctx, body, deps),
-    present: (answer) => answer,
   }),
 ];
 

@@ -47,7 +47,6 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
     answers: { 302: "Redirect to the client with `error`, `state` and `iss`" },
     writeError: writeAuthorizationError,
     act: (ctx) => showAuthorization(ctx, deps),
-    present: (answer) => answer,
   }),
   defineRoute({
     method: "post",
@@ -66,7 +65,6 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
     },
     writeError: writeAuthorizationError,
     act: (ctx, { body }) => answerAuthorization(ctx, body, deps),
-    present: (answer) => answer,
   }),
 ];
 

@@ -92,7 +92,6 @@ export function createDeviceRoutes(deps: BrowserRouteDeps): Route[] {
       summary: "Page: enter the code a device shows",
       throttle: ({ query }) => (query.user_code === undefined ? undefined : null),
       act: (ctx, { query }) => showDevice(ctx, query.user_code, browser),
-      present: (answer) => answer,
     }),
     defineRoute({
       ...common,
@@ -106,7 +105,6 @@ export function createDeviceRoutes(deps: BrowserRouteDeps): Route[] {
       throttle: ({ body }) =>
         body.action === "allow" || body.action === "deny" ? null : guessedAccount(body),
       act: (ctx, { query, body: form }) => answerDevice(ctx, { typed: query.user_code, form }, browser),
-      present: (answer) => answer,
     }),
   ];
 }
