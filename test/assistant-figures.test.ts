@@ -49,6 +49,35 @@ describe("an answer from figures", () => {
     );
   });
 
+  test("lists the controls, evidence, findings and milestones that are asked for", async () => {
+    const body = { name: "Listed", framework: "soc2" };
+    const { id } = (await stage.customer.send("POST", "/api/v1/projects", body)).data;
+    const finding = { project_id: id, title: "Late patch", severity: "High" };
+    expect((await stage.customer.send("POST", "/api/findings", finding)).status).toBe(201);
+    const milestone = { name: "Fieldwork", due_date: "2030-03-01T00:00:00Z" };
+    expect((await stage.customer.send("POST", `/api/v1/projects/${id}/milestones`, milestone)).status).toBe(
+      201,
+    );
+    const answered = async (message: string) => {
+      const { data } = await ask(message, { context: { project_id: id } });
+      expect(data).toMatchObject({ mode: "figures", found: true });
+      return data.message;
+    };
+    expect(await answered("Show all controls in a table")).toMatch(
+      /^61 controls in this project:\n- CC1\.1 /,
+    );
+    expect(await answered("Which controls are overdue?")).toBe("No control is overdue.");
+    expect(await answered("Which findings are open?")).toMatch(/\n- High: Late patch, open, due /);
+    expect(await answered("Which critical findings are open?")).toMatch(/\nNone of them is critical\.$/);
+    expect(await answered("Which evidence expires soon?")).toBe(
+      "No evidence in this project is due to expire.",
+    );
+    expect(await answered("Which evidence do we have for CC6.1?")).toBe("There is no evidence for CC6.1.");
+    expect(await answered("When is the next milestone?")).toBe(
+      "1 milestone ahead:\n- Fieldwork: planned, due 2030-03-01",
+    );
+  });
+
   test("explains why a control is not applicable", async () => {
     const change = { not_applicable: true, justification: "The company has no offices" };
     const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4` as const;

@@ -9,13 +9,16 @@ import {
   describeScore,
   type FindingFigures,
 } from "./figures.rules.ts";
-import { controlMeant, spellingsOf, type FigureQuestion } from "./question.rules.ts";
+import { describeControls, describeMilestones } from "./lists.rules.ts";
+import { controlMeant, spellingsOf, type Figure, type FigureQuestion } from "./question.rules.ts";
+import { readEvidenceList, readFindingList, type ListSubject } from "./read-lists.ts";
 import { readGaps, readScore } from "../compliance/compliance.queries.ts";
 import type { QueryContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
+import { listMilestones } from "../projects/project.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 
 interface FiguresQuestion {
@@ -36,35 +39,62 @@ async function readFindings(
   return { all, active };
 }
 
+interface ProjectControls {
+  projectId: string;
+  controls: Row<Control>[];
+}
+
+/** The list of findings, if the question asks for one. */
+const findingsOf = async (
+  ctx: QueryContext,
+  { list }: Extract<Figure, { kind: "findings" }>,
+  subject: ListSubject,
+): Promise<string> => (list === null ? "" : readFindingList(ctx, list, subject));
+
 async function describeProject(
   ctx: QueryContext,
-  kind: FigureQuestion["kind"],
-  projectId: string,
-  controls: Row<Control>[],
+  asked: Figure,
+  { projectId, controls }: ProjectControls,
 ): Promise<string> {
-  switch (kind) {
+  const subject = { projectId, control: null, controls };
+  switch (asked.kind) {
     case "score":
       return describeScore(await readScore(ctx, projectId, controls));
     case "gaps":
       return describeGaps(await readGaps(ctx, projectId, controls));
     case "findings":
-      return describeFindings(await readFindings(ctx, { projectId }));
+      return describeFindings(await readFindings(ctx, { projectId }), await findingsOf(ctx, asked, subject));
+    case "controls":
+      return describeControls(controls, asked.list, ctx.clock.now());
+    case "evidence":
+      return readEvidenceList(ctx, asked.list, subject);
+    case "milestones":
+      return describeMilestones(await listMilestones(ctx, { id: projectId }));
   }
 }
 
 async function describeControl(
   ctx: QueryContext,
-  kind: FigureQuestion["kind"],
-  projectId: string,
+  asked: Figure,
   control: Row<Control>,
+  { projectId, controls }: ProjectControls,
 ): Promise<string> {
-  switch (kind) {
-    case "score":
-      return describeProgress(control);
+  const subject = { projectId, control, controls };
+  switch (asked.kind) {
     case "gaps":
       return describeGapsOf(control, await readGaps(ctx, projectId, [control]));
     case "findings":
-      return describeFindingsOf(control, await readFindings(ctx, { projectId, controlId: control.id }));
+      return describeFindingsOf(
+        control,
+        await readFindings(ctx, { projectId, controlId: control.id }),
+        await findingsOf(ctx, asked, subject),
+      );
+    case "evidence":
+      return readEvidenceList(ctx, asked.list, subject);
+    case "score":
+    case "controls":
+    case "milestones":
+      return describeProgress(control);
   }
 }
 
@@ -81,9 +111,10 @@ export async function answerFromFigures(
   const controls = await allControls(ctx, projectId);
   const number = controlMeant(figureQuestion, text, talkedAbout?.number ?? null);
   if (number === null)
-    return { message: await describeProject(ctx, figureQuestion.kind, projectId, controls), found: true };
+    return { message: await describeProject(ctx, figureQuestion, { projectId, controls }), found: true };
   const spellings = spellingsOf(number);
   const control = controls.find((one) => spellings.includes(one.number));
   if (control === undefined) return { message: describeMissingControl(number), found: false };
-  return { message: await describeControl(ctx, figureQuestion.kind, projectId, control), found: true };
+  const message = await describeControl(ctx, figureQuestion, control, { projectId, controls });
+  return { message, found: true };
 }

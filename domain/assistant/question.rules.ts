@@ -1,9 +1,25 @@
+import {
+  controlsAskedFor,
+  evidenceAskedFor,
+  findingsAskedFor,
+  type ControlsAsked,
+  type EvidenceAsked,
+  type FindingsAsked,
+} from "./list-question.rules.ts";
+
+/** What a question about figures asks for. */
+export type Figure =
+  | { kind: "score" | "gaps" | "milestones" }
+  /** Null: their number. */
+  | { kind: "findings"; list: FindingsAsked | null }
+  | { kind: "controls"; list: ControlsAsked }
+  | { kind: "evidence"; list: EvidenceAsked };
+
 /** The figures that a question asks for, of one control if it names one. */
-export interface FigureQuestion {
-  kind: "score" | "gaps" | "findings";
+export type FigureQuestion = Figure & {
   /** The number of the control in the question. */
   control: string | null;
-}
+};
 
 const CONTROL = /\b(?:CC|PI|A|C|P)\.?\d{1,2}\.\d{1,2}\b/i;
 const EVERY_CONTROL = new RegExp(CONTROL, "gi");
@@ -23,8 +39,12 @@ const inOrder = (first: RegExp, then: RegExp): Sign => ({
   },
 });
 
+const EVIDENCE = /\b(?:evidence|proof|documents?|files?)\b/;
+const NEEDED = /\b(?:needs?|needed|required|must)\b/;
+
 /** Names of figures; the first match counts. Documents mention all of these too. */
-const NAMES: readonly [FigureQuestion["kind"], readonly Sign[]][] = [
+const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
+  ["milestones", [/\bmilestones?\b/, /\bdeadlines?\b/]],
   [
     "findings",
     [/\bfindings?\b/, /\brisk (?:score|level)\b/, /\bour risk\b/, /\bhow (?:high|big|low) is the risk\b/],
@@ -41,9 +61,12 @@ const NAMES: readonly [FigureQuestion["kind"], readonly Sign[]][] = [
       /\b(?:progress|status) of (?:the )?(?:project|control)\b/,
     ],
   ],
+  ["controls", [{ test: (text) => controlsAskedFor(text) !== null }]],
   [
     "gaps",
     [
+      inOrder(EVIDENCE, NEEDED),
+      inOrder(NEEDED, EVIDENCE),
       /\bgaps?\b/,
       /\bmiss(?:es|ing)?\b/,
       /\black(?:s|ing)?\b/,
@@ -51,10 +74,11 @@ const NAMES: readonly [FigureQuestion["kind"], readonly Sign[]][] = [
       /\bleft to do\b/,
       inOrder(
         /\bcontrols? (?:are|is|have|has|without)\b/,
-        /\b(?:no|not|in progress|incomplete|unfinished|behind|evidence)\b/,
+        /\b(?:no|not|incomplete|unfinished|behind|evidence)\b/,
       ),
     ],
   ],
+  ["evidence", [{ test: (text) => evidenceAskedFor(text) !== null }]],
 ];
 
 /**
@@ -73,6 +97,8 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
     "score level number percent points progress status risk improve raise increase get",
     "gap gaps miss misses missing lack lacks lacking behind furthest worst biggest largest main top important required",
     "complete completed done finished incomplete unfinished started approved pending ready",
+    "was were when coming applicable apply applies scope due late date dates soon upcoming milestone milestones deadline deadlines table tables",
+    "expire expires expired expiring rejected quarantine quarantined waiting waits awaiting awaits review approval",
     "finding findings open active unresolved overdue outstanding critical high medium low severe severity big",
   ].flatMap((line) => line.split(" ")),
 );
@@ -109,6 +135,20 @@ export function controlMeant(
   return control ?? (kind === "gaps" || /\bth(?:is|at) control\b/i.test(question) ? talkedAbout : null);
 }
 
+/** The kind with what exactly the text asks for. */
+function figureOf(kind: Figure["kind"], text: string): Figure {
+  switch (kind) {
+    case "findings":
+      return { kind, list: findingsAskedFor(text) };
+    case "controls":
+      return { kind, list: controlsAskedFor(text) ?? "all" };
+    case "evidence":
+      return { kind, list: evidenceAskedFor(text) ?? "all" };
+    default:
+      return { kind };
+  }
+}
+
 /**
  * The figures that answer the question: it names one, and nothing outside the project's figures. Null if
  * documents must answer.
@@ -118,5 +158,5 @@ export function figureQuestionOf(question: string): FigureQuestion | null {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (DEFINITION.test(text) || !words.every((word) => PLAIN_WORDS.has(word))) return null;
   const [kind] = NAMES.find(([, names]) => names.some((name) => name.test(text))) ?? [];
-  return kind === undefined ? null : { kind, control: controlIn(question) };
+  return kind === undefined ? null : { ...figureOf(kind, text), control: controlIn(question) };
 }

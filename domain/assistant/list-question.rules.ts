@@ -1,0 +1,76 @@
+import { SEVERITIES, type Severity } from "../findings/finding.rules.ts";
+
+/** Which controls a question asks to list. */
+export type ControlsAsked =
+  | "all"
+  | "complete"
+  | "due"
+  | "in_progress"
+  | "not_applicable"
+  | "not_started"
+  | "overdue";
+
+/** Which evidence a question asks to list. */
+export type EvidenceAsked =
+  | "all"
+  | "approved"
+  | "expired"
+  | "expiring"
+  | "pending"
+  | "quarantined"
+  | "rejected";
+
+/** Which active findings a question asks to list; `severities` is empty if it names none. */
+export interface FindingsAsked {
+  severities: Severity[];
+  overdue: boolean;
+}
+
+type Signs<T> = readonly (readonly [T, RegExp])[];
+
+/** The first state that the text names. */
+const firstIn = <T>(signs: Signs<T>, text: string): T | null =>
+  signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
+
+const NEGATED = /\b(?:not|no|without|incomplete|unfinished|behind|gaps?|miss(?:es|ing)?|lack(?:s|ing)?)\b/;
+
+const CONTROL_STATES: Signs<ControlsAsked> = [
+  ["not_applicable", /\b(?:not applicable|out of scope|do not apply|does not apply)\b/],
+  ["overdue", /\b(?:overdue|late)\b/],
+  ["due", /\bdue\b/],
+  ["not_started", /\b(?:not started|not yet started|not started yet)\b/],
+  ["in_progress", /\bin progress\b/],
+];
+const OTHER_CONTROLS: Signs<ControlsAsked> = [
+  ["complete", /\b(?:complete|completed|done|finished)\b/],
+  ["all", /\b(?:list|show|all|every|table|tables|do we have)\b/],
+];
+
+/** Null if the question, in lower case, asks for no list of controls; a question for what is missing asks for gaps. */
+export function controlsAskedFor(text: string): ControlsAsked | null {
+  if (!/\bcontrols\b/.test(text)) return null;
+  const state = firstIn(CONTROL_STATES, text);
+  return state !== null || NEGATED.test(text) ? state : firstIn(OTHER_CONTROLS, text);
+}
+
+const EVIDENCE_STATES: Signs<EvidenceAsked> = [
+  ["expired", /\bexpired\b/],
+  ["expiring", /\b(?:expire|expires|expiring)\b/],
+  ["rejected", /\brejected\b/],
+  ["quarantined", /\bquarantined?\b/],
+  ["pending", /\b(?:pending|waiting|waits|awaiting|awaits|not approved|not yet approved|to review)\b/],
+  ["approved", /\bapproved\b/],
+];
+
+/** Null if the question, in lower case, asks for no list of evidence. */
+export const evidenceAskedFor = (text: string): EvidenceAsked | null =>
+  /\b(?:evidence|documents?|files?)\b/.test(text) ? (firstIn(EVIDENCE_STATES, text) ?? "all") : null;
+
+/** Null if the question, in lower case, asks for a number or the risk. */
+export const findingsAskedFor = (text: string): FindingsAsked | null =>
+  /\b(?:risk|how many|how much)\b/.test(text)
+    ? null
+    : {
+        severities: SEVERITIES.filter((severity) => new RegExp(`\\b${severity}\\b`, "i").test(text)),
+        overdue: /\boverdue\b/.test(text),
+      };
