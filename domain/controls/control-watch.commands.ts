@@ -1,8 +1,7 @@
-import { findLocked } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { daysLeft } from "../days.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { Project } from "../projects/project.entity.ts";
+import { findInOpenProject } from "../projects/lock-project.ts";
 import { controlReference } from "./control.commands.ts";
 import { Control } from "./control.entity.ts";
 
@@ -18,13 +17,10 @@ interface Watched {
   dueAt: number;
 }
 
-/** The control, locked with its project as in every change, if it still waits for this date. */
-async function holdWaiting(ctx: SystemContext, { controlId, dueAt }: Watched): Promise<Control | null> {
-  const seen = await ctx.em.findOne(Control, { id: controlId });
-  if (seen === null) return null;
-  const project = await findLocked(ctx.em, Project, { id: seen.project.id });
-  const control = await ctx.em.findOne(Control, { id: controlId }, { refresh: true });
-  return project?.isOpen() && control?.awaitedDate() === dueAt ? control : null;
+/** The locked control, if it still waits for this date. */
+async function findWaiting(ctx: SystemContext, { controlId, dueAt }: Watched): Promise<Control | null> {
+  const control = await findInOpenProject(ctx, Control, controlId);
+  return control?.awaitedDate() === dueAt ? control : null;
 }
 
 const dated = (control: Control) => ({
@@ -34,7 +30,7 @@ const dated = (control: Control) => ({
 
 /** Records the reminder planned for so many days before the date; a late one states the days left. Idempotent. */
 export async function remindControl(ctx: SystemContext, input: Watched & { days: number }): Promise<void> {
-  const control = await holdWaiting(ctx, input);
+  const control = await findWaiting(ctx, input);
   if (control === null || !control.remind(input.days)) return;
   recordEvent(ctx, "control.due", {
     subject: control,
@@ -44,7 +40,7 @@ export async function remindControl(ctx: SystemContext, input: Watched & { days:
 
 /** Records that a control was not complete by its date. Idempotent. */
 export async function missControl(ctx: SystemContext, input: Watched): Promise<void> {
-  const control = await holdWaiting(ctx, input);
+  const control = await findWaiting(ctx, input);
   if (control === null || !control.remind(0)) return;
   recordEvent(ctx, "control.overdue", {
     subject: control,

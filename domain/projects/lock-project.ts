@@ -1,4 +1,4 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { EntityManager, EntityName, FilterQuery } from "@mikro-orm/postgresql";
 import { notFound } from "../../platform/errors.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { CommandContext } from "../context.ts";
@@ -37,6 +37,22 @@ export async function lockOpenProject(...wanted: Parameters<typeof lockProject>)
 /** Locks the project to update its figures, also while it is being deleted; null if it no longer exists. */
 export const lockFigures = ({ em }: Pick<CommandContext, "em">, id: string): Promise<Project | null> =>
   lock(em, id, "figures");
+
+/**
+ * A row of a project, locked with its project as in every change, and in its current state; null if it is gone, or its
+ * project is archived or being deleted.
+ */
+export async function findInOpenProject<T extends { id: string; project: Project }>(
+  { em }: Pick<CommandContext, "em">,
+  entity: EntityName<T>,
+  id: string,
+): Promise<T | null> {
+  const where = { id } as FilterQuery<NoInfer<T>>;
+  const seen = await em.findOne(entity, where);
+  if (seen === null) return null;
+  const project = await lock(em, seen.project.id, "alone");
+  return project?.isOpen() ? em.findOne(entity, where, { refresh: true }) : null;
+}
 
 /**
  * Keeps the project from being archived or deleted until the transaction ends; CONFLICT if it is archived.

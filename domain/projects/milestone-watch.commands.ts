@@ -1,9 +1,9 @@
-import { findLocked } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { daysLeft } from "../days.rules.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { milestoneReference } from "./milestone.rules.ts";
-import { Milestone, Project } from "./project.entity.ts";
+import { findInOpenProject } from "./lock-project.ts";
+import { Milestone } from "./project.entity.ts";
 
 /** The date (epoch milliseconds) of an open milestone in a project that is not archived, else null. */
 export async function milestoneDueAt(ctx: SystemContext, id: string): Promise<number | null> {
@@ -18,18 +18,15 @@ interface Watched {
   dueAt: number;
 }
 
-/** The milestone, locked with its project as in every change, if it still waits for this date. */
-async function holdWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched): Promise<Milestone | null> {
-  const seen = await ctx.em.findOne(Milestone, { id: milestoneId });
-  if (seen === null) return null;
-  const project = await findLocked(ctx.em, Project, { id: seen.project.id });
-  const milestone = await ctx.em.findOne(Milestone, { id: milestoneId }, { refresh: true });
-  return project?.isOpen() && milestone?.waitsFor(dueAt) ? milestone : null;
+/** The locked milestone, if it still waits for this date. */
+async function findWaiting(ctx: SystemContext, { milestoneId, dueAt }: Watched): Promise<Milestone | null> {
+  const milestone = await findInOpenProject(ctx, Milestone, milestoneId);
+  return milestone?.waitsFor(dueAt) ? milestone : null;
 }
 
 /** Records the reminder planned for so many days before the date; a late one states the days left. Idempotent. */
 export async function remindMilestone(ctx: SystemContext, input: Watched & { days: number }): Promise<void> {
-  const milestone = await holdWaiting(ctx, input);
+  const milestone = await findWaiting(ctx, input);
   if (milestone === null || !milestone.remind(input.days)) return;
   recordEvent(ctx, "milestone.due", {
     subject: milestone,
@@ -42,7 +39,7 @@ export async function remindMilestone(ctx: SystemContext, input: Watched & { day
 
 /** Marks a milestone that was not achieved by its date. Idempotent. */
 export async function missMilestone(ctx: SystemContext, input: Watched): Promise<void> {
-  const milestone = await holdWaiting(ctx, input);
+  const milestone = await findWaiting(ctx, input);
   if (milestone === null) return;
   milestone.miss();
   recordEvent(ctx, "milestone.missed", {
