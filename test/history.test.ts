@@ -4,7 +4,7 @@ import { startWorkerProcess, type WorkerProcess } from "../testkit/worker-proces
 import { chainAudit } from "../domain/audit-log/chain-audit.ts";
 import { verifyAudit } from "../domain/audit-log/verify-audit.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
-import { removeSchedules } from "../workers/schedules.ts";
+import { removeSchedules } from "../testkit/remove-schedules.ts";
 import { KINDS, checkAnswers } from "./support/history/check-answers.ts";
 import { checkAudit } from "../dev/chaos/checks/check-audit.ts";
 import { checkFigures } from "../dev/chaos/checks/check-figures.ts";

@@ -14,12 +14,8 @@ import type { BlobStore } from "../platform/blobs/blobs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createBlobs } from "../platform/blobs/open-blobs.ts";
 import { newId } from "../platform/ids.ts";
-import {
-  ensureSchedules,
-  makeMissingSchedules,
-  removeSchedules,
-  scheduleIdOf,
-} from "../workers/schedules.ts";
+import { ensureSchedules, makeMissingSchedules, scheduleIdOf } from "../workers/schedules.ts";
+import { removeSchedules } from "../testkit/remove-schedules.ts";
 import type { housekeeping } from "../workflows/housekeeping/housekeeping.workflow.ts";
 import { startActivityWorker, type ActivityWorker } from "./support/activity-worker.ts";
 import { postForm, registerClient, setUpOauth, type OauthStage } from "./support/oauth.ts";

@@ -1,7 +1,7 @@
 import { createElasticsearch } from "../platform/retrieval/elasticsearch.ts";
 import type { Config } from "../platform/config.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
-import { removeSchedules } from "../workers/schedules.ts";
+import { removeSchedules } from "./remove-schedules.ts";
 import { dropIndices } from "./drop-indices.ts";
 
 async function withoutSchedules(config: Config): Promise<void> {

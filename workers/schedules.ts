@@ -1,9 +1,4 @@
-import {
-  ScheduleAlreadyRunning,
-  ScheduleNotFoundError,
-  ScheduleOverlapPolicy,
-  type Client,
-} from "@temporalio/client";
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from "@temporalio/client";
 import { workflowDefinitionOf } from "../domain/events/events-in-use.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { Config } from "../platform/config.ts";
@@ -15,9 +10,10 @@ interface Round {
   everyDays: number;
 }
 
-type ScheduleConfig = Pick<Config, "TEMPORAL_TASK_QUEUE" | "SIGNING_KEY_DAYS">;
+export type ScheduleConfig = Pick<Config, "TEMPORAL_TASK_QUEUE" | "SIGNING_KEY_DAYS">;
 
-const roundsOf = ({ SIGNING_KEY_DAYS }: ScheduleConfig): Round[] => [
+/** What an installation does periodically. */
+export const roundsOf = ({ SIGNING_KEY_DAYS }: ScheduleConfig): Round[] => [
   { name: "housekeeping", workflowType: "housekeeping", everyDays: 1 },
   { name: "score-snapshots", workflowType: "snapshotScores", everyDays: 1 },
   { name: "signing-key-rotation", workflowType: "signingKeyRotation", everyDays: SIGNING_KEY_DAYS },
@@ -66,17 +62,5 @@ export async function ensureSchedules(client: Client, config: ScheduleConfig): P
     const options = optionsOf(config.TEMPORAL_TASK_QUEUE, round);
     if (await make(client, options)) continue;
     await client.schedule.getHandle(options.scheduleId).update(({ state }) => ({ ...options, state }));
-  }
-}
-
-const ignoreMissing = (error: unknown): void => {
-  if (!(error instanceof ScheduleNotFoundError)) throw error;
-};
-
-/** Removes the schedules of an installation, if a worker has created them. */
-export async function removeSchedules(client: Client, config: ScheduleConfig): Promise<void> {
-  for (const { name } of roundsOf(config)) {
-    const schedule = client.schedule.getHandle(scheduleIdOf(config.TEMPORAL_TASK_QUEUE, name));
-    await schedule.delete().catch(ignoreMissing);
   }
 }
