@@ -58,6 +58,8 @@ describe("an invalid request", () => {
     expect(get).toMatchObject(refused(405, "VALIDATION_ERROR"));
     expect(get.body.error?.details).toMatchObject({ field: "method", error: expect.any(String) });
     expect(get.headers.get("allow")).toBe("POST");
+    const post = await service.call("/ready", { body: "{}" });
+    expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });
 
   it("gets no internal details", async () => {

@@ -203,10 +203,10 @@ const statsRoute = (deps: RetrievalAppDeps) => async (request: Request, response
 };
 
 const refuseMethod =
-  (allowed: string): RequestHandler =>
+  (...allowed: string[]): RequestHandler =>
   (request, response) => {
-    response.set("Allow", allowed);
-    throw refused(405, "method", `${request.method} is not supported here; use ${allowed}`);
+    response.set("Allow", allowed.join(", "));
+    throw refused(405, "method", `${request.method} is not supported here; use ${allowed.join(" or ")}`);
   };
 
 /** The credential as sent, valid or not; otherwise the address. */
@@ -238,8 +238,8 @@ export function createRetrievalApp(deps: RetrievalAppDeps): Express {
   app.use(assignRequestId, helmet(), limitRate(deps.limits));
   app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
   app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
-  for (const path of PROBES) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET"));
-  app.route("/stats").get(statsRoute(deps)).all(refuseMethod("GET"));
+  for (const path of PROBES) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET", "HEAD"));
+  app.route("/stats").get(statsRoute(deps)).all(refuseMethod("GET", "HEAD"));
   app.use(() => {
     throw notFound("Path");
   });
