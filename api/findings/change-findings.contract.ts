@@ -1,6 +1,6 @@
 import { defined } from "../../domain/defined.rules.ts";
 import { z } from "zod";
-import { FINDING_STATUSES } from "../../domain/findings/finding.rules.ts";
+import { FINDING_STATUSES, LONGEST_ACCEPTANCE_DAYS } from "../../domain/findings/finding.rules.ts";
 import type { FindingChange, FindingInput } from "../../domain/findings/finding.commands.ts";
 import type { Transition } from "../../domain/findings/move-finding.ts";
 import { Id, Instant } from "../common.contract.ts";
@@ -52,7 +52,9 @@ export const UpdateFindingBody = z
       description:
         "Why the status changes; for `resolved`, how. Required for decisions and for reverting them",
     }),
-    until: Instant.optional().meta({ description: "When the acceptance ends and the finding reopens" }),
+    until: Instant.optional().meta({
+      description: `When the acceptance ends and the finding reopens: within ${LONGEST_ACCEPTANCE_DAYS} days`,
+    }),
   })
   .refine(({ status, reason }) => reason === undefined || status !== undefined, {
     path: ["reason"],

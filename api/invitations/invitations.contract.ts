@@ -24,7 +24,7 @@ export const InviteBody = z
       .array(Id)
       .max(PROJECTS_MAX)
       .optional()
-      .meta({ description: "Projects whose team the person joins" }),
+      .meta({ description: `Projects whose team the person joins, at most ${PROJECTS_MAX}` }),
   })
   .meta({ examples: [{ email: "new.customer@example.com", role: "customer" }] })
   .register(schemaNames, { id: "InviteBody" });

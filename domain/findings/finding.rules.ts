@@ -81,7 +81,7 @@ export const isOverdue = (
 ): boolean => isActive(status) && dueDate != null && dueDate < now;
 
 /** No risk is accepted permanently: after this, it must be reviewed. */
-const LONGEST_ACCEPTANCE_DAYS = 730;
+export const LONGEST_ACCEPTANCE_DAYS = 730;
 
 /** Why a finding cannot be accepted until then, in words and as a code; null if it can. */
 export function refusalOfUntil(until: Date, now: Date): { error: string; reason: string } | null {
