@@ -84,6 +84,18 @@ describe("settings", () => {
     expect((await setUp("slack", { app_token: null })).data.secrets).toEqual(["bot_token", "signing_secret"]);
   });
 
+  test("sent again unchanged keep the result of their test, and record nothing", async () => {
+    await setUp("n8n", n8n());
+    await lastTest("n8n");
+    const counted = () => product.orm.em.fork().count(Event, { kind: "integration.configured" });
+    const before = [await counted(), (await admin.get(PATH)).data.integrations];
+    expect((await setUp("n8n", n8n())).status).toBe(200);
+    expect((await setUp("n8n", { instance_address: address })).status).toBe(200);
+    expect([await counted(), (await admin.get(PATH)).data.integrations]).toEqual(before);
+    expect((await setUp("n8n", { api_token: "another-token" })).data.last_test).toBeNull();
+    await admin.send("DELETE", `${PATH}/n8n`);
+  });
+
   test("accept a channel's name with # or its id", async () => {
     for (const channel of ["#general", "C0123456789"])
       expect((await setUp("slack", { ...SLACK, default_channel: channel })).status).toBe(200);

@@ -63,7 +63,7 @@ export const IMPORT_TABLE: readonly ImportRow[] = [
       "platform/{errors,field-errors,clock,ids,beginning-of,database/read-rows,database/read-page,database/look-up-rows,database/query-rows,database/lock-row}.ts",
     ],
     types: [],
-    packages: ["@mikro-orm/*", "zod", "csv-parse/sync", "node:crypto"],
+    packages: ["@mikro-orm/*", "zod", "csv-parse/sync", "node:crypto", "node:util"],
   },
   { who: ["platform/**"], values: ["platform/**"], types: [], packages: ANY_PACKAGE },
   { who: ["migrations/**"], values: ["migrations/**"], types: [], packages: ["@mikro-orm/migrations"] },

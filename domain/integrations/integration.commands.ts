@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { conflict, invalid } from "../../platform/errors.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
 import { findLocked, loadLocked, lockRow } from "../../platform/database/lock-row.ts";
@@ -49,8 +50,8 @@ export const lockSettings = ({ em }: Pick<CommandContext, "em">): Promise<unknow
   em.execute("select pg_advisory_xact_lock(?)", [SETTINGS_LOCK]);
 
 /**
- * Sets the given settings and keeps the others, including secrets. The integration counts as untested
- * afterwards.
+ * Sets the given settings and keeps the others, including secrets. If any has changed, the integration counts as
+ * untested afterwards.
  */
 export async function setIntegration(
   ctx: CommandContext,
@@ -61,6 +62,7 @@ export async function setIntegration(
   const found = await findLocked(ctx.em, Integration, { kind });
   const before = found === null ? {} : (openSettings(found, kind, secrets) as Settings);
   const settings = merge(kind, before, change);
+  if (found !== null && isDeepStrictEqual(settings, before)) return found;
   const hidden = partOf(settings, (name) => isSecretSetting(kind, name));
   const row = {
     settings: partOf(settings, (name) => !isSecretSetting(kind, name)),
