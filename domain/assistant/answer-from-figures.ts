@@ -53,21 +53,24 @@ const findingsOf = async (
 
 async function describeProject(
   ctx: QueryContext,
-  asked: Figure,
+  requested: Figure,
   { projectId, controls }: ProjectControls,
 ): Promise<string> {
   const subject = { projectId, control: null, controls };
-  switch (asked.kind) {
+  switch (requested.kind) {
     case "score":
       return describeScore(await readScore(ctx, projectId, controls));
     case "gaps":
       return describeGaps(await readGaps(ctx, projectId, controls));
     case "findings":
-      return describeFindings(await readFindings(ctx, { projectId }), await findingsOf(ctx, asked, subject));
+      return describeFindings(
+        await readFindings(ctx, { projectId }),
+        await findingsOf(ctx, requested, subject),
+      );
     case "controls":
-      return describeControls(controls, asked.list, ctx.clock.now());
+      return describeControls(controls, requested.list, ctx.clock.now());
     case "evidence":
-      return readEvidenceList(ctx, asked.list, subject);
+      return readEvidenceList(ctx, requested.list, subject);
     case "milestones":
       return describeMilestones(await listMilestones(ctx, { id: projectId }));
   }
@@ -75,22 +78,22 @@ async function describeProject(
 
 async function describeControl(
   ctx: QueryContext,
-  asked: Figure,
+  requested: Figure,
   control: Row<Control>,
   { projectId, controls }: ProjectControls,
 ): Promise<string> {
   const subject = { projectId, control, controls };
-  switch (asked.kind) {
+  switch (requested.kind) {
     case "gaps":
       return describeGapsOf(control, await readGaps(ctx, projectId, [control]));
     case "findings":
       return describeFindingsOf(
         control,
         await readFindings(ctx, { projectId, controlId: control.id }),
-        await findingsOf(ctx, asked, subject),
+        await findingsOf(ctx, requested, subject),
       );
     case "evidence":
-      return readEvidenceList(ctx, asked.list, subject);
+      return readEvidenceList(ctx, requested.list, subject);
     case "score":
     case "controls":
     case "milestones":

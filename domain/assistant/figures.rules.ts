@@ -85,10 +85,10 @@ function countOf({ all: { total, risk, overdue }, active }: FindingFigures): str
 /** A list on lines of its own; empty for none. */
 const below = (list: string): string => (list === "" ? "" : `\n${list}`);
 
-/** The findings of the project in words, with those that were asked for. */
+/** The findings of the project in words, with those that were requested. */
 export const describeFindings = (figures: FindingFigures, list = ""): string =>
   `${countOf(figures)} The risk score is ${tenths(figures.all.risk.score)} of 100 (${figures.all.risk.level}).${below(list)}`;
 
-/** The findings about one control in words, with those that were asked for. */
+/** The findings about one control in words, with those that were requested. */
 export const describeFindingsOf = (control: MarkedControl, figures: FindingFigures, list = ""): string =>
   `${named(control)}: ${countOf(figures)}${control.notApplicable ? ` ${outOfScope(control)}` : ""}${below(list)}`;

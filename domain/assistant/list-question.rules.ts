@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from "../findings/finding.rules.ts";
 
 /** Which controls a question asks to list. */
-export type ControlsAsked =
+export type RequestedControls =
   | "all"
   | "complete"
   | "due"
@@ -11,7 +11,7 @@ export type ControlsAsked =
   | "overdue";
 
 /** Which evidence a question asks to list. */
-export type EvidenceAsked =
+export type RequestedEvidence =
   | "all"
   | "approved"
   | "expired"
@@ -21,7 +21,7 @@ export type EvidenceAsked =
   | "rejected";
 
 /** Which active findings a question asks to list; `severities` is empty if it names none. */
-export interface FindingsAsked {
+export interface RequestedFindings {
   severities: Severity[];
   overdue: boolean;
 }
@@ -34,26 +34,26 @@ const firstIn = <T>(signs: Signs<T>, text: string): T | null =>
 
 const NEGATED = /\b(?:not|no|without|incomplete|unfinished|behind|gaps?|miss(?:es|ing)?|lack(?:s|ing)?)\b/;
 
-const CONTROL_STATES: Signs<ControlsAsked> = [
+const CONTROL_STATES: Signs<RequestedControls> = [
   ["not_applicable", /\b(?:not applicable|out of scope|do not apply|does not apply)\b/],
   ["overdue", /\b(?:overdue|late)\b/],
   ["due", /\bdue\b/],
   ["not_started", /\b(?:not started|not yet started|not started yet)\b/],
   ["in_progress", /\bin progress\b/],
 ];
-const OTHER_CONTROLS: Signs<ControlsAsked> = [
+const OTHER_CONTROLS: Signs<RequestedControls> = [
   ["complete", /\b(?:complete|completed|done|finished)\b/],
   ["all", /\b(?:list|show|all|every|table|tables|do we have)\b/],
 ];
 
 /** Null if the question, in lower case, asks for no list of controls; a question for what is missing asks for gaps. */
-export function controlsAskedFor(text: string): ControlsAsked | null {
+export function requestedControls(text: string): RequestedControls | null {
   if (!/\bcontrols\b/.test(text)) return null;
   const state = firstIn(CONTROL_STATES, text);
   return state !== null || NEGATED.test(text) ? state : firstIn(OTHER_CONTROLS, text);
 }
 
-const EVIDENCE_STATES: Signs<EvidenceAsked> = [
+const EVIDENCE_STATES: Signs<RequestedEvidence> = [
   ["expired", /\bexpired\b/],
   ["expiring", /\b(?:expire|expires|expiring)\b/],
   ["rejected", /\brejected\b/],
@@ -63,11 +63,11 @@ const EVIDENCE_STATES: Signs<EvidenceAsked> = [
 ];
 
 /** Null if the question, in lower case, asks for no list of evidence. */
-export const evidenceAskedFor = (text: string): EvidenceAsked | null =>
+export const requestedEvidence = (text: string): RequestedEvidence | null =>
   /\b(?:evidence|documents?|files?)\b/.test(text) ? (firstIn(EVIDENCE_STATES, text) ?? "all") : null;
 
 /** Null if the question, in lower case, asks for a number or the risk. */
-export const findingsAskedFor = (text: string): FindingsAsked | null =>
+export const requestedFindings = (text: string): RequestedFindings | null =>
   /\b(?:risk|how many|how much)\b/.test(text)
     ? null
     : {

@@ -6,7 +6,7 @@ import { dayOf } from "../days.rules.ts";
 import type { Severity } from "../findings/finding.rules.ts";
 import type { MilestoneStatus } from "../projects/milestone.rules.ts";
 import { describeProgress } from "./figures.rules.ts";
-import type { ControlsAsked, EvidenceAsked, FindingsAsked } from "./list-question.rules.ts";
+import type { RequestedControls, RequestedEvidence, RequestedFindings } from "./list-question.rules.ts";
 
 /** Lines of a list in an answer. */
 export const MAX_LISTED = 20;
@@ -22,7 +22,7 @@ const spaced = (name: string): string => name.replaceAll(/[_-]/g, " ");
 
 export type ListedControl = MarkedControl & { status: ControlStatus; dueDate?: Date | null | undefined };
 
-const CONTROLS: Readonly<Record<ControlsAsked, string>> = {
+const CONTROLS: Readonly<Record<RequestedControls, string>> = {
   all: "in this project",
   complete: "complete",
   due: "due",
@@ -32,15 +32,15 @@ const CONTROLS: Readonly<Record<ControlsAsked, string>> = {
   overdue: "overdue",
 };
 
-const isAsked =
-  (asked: ControlsAsked, now: Date) =>
+const isRequested =
+  (requested: RequestedControls, now: Date) =>
   (control: ListedControl): boolean => {
     const due = waitsUntil(control);
-    if (asked === "all") return true;
-    if (asked === "not_applicable") return control.notApplicable;
-    if (asked === "due") return due !== null;
-    if (asked === "overdue") return due !== null && due < now;
-    return !control.notApplicable && control.status === asked;
+    if (requested === "all") return true;
+    if (requested === "not_applicable") return control.notApplicable;
+    if (requested === "due") return due !== null;
+    if (requested === "overdue") return due !== null && due < now;
+    return !control.notApplicable && control.status === requested;
   };
 
 /** With a due date, if something is still missing by then. */
@@ -52,13 +52,13 @@ function controlLine(control: ListedControl): string {
 /** Those that are due, the next one first; others in the order of the framework. */
 export function describeControls(
   controls: readonly ListedControl[],
-  asked: ControlsAsked,
+  requested: RequestedControls,
   now: Date,
 ): string {
-  const found = controls.filter(isAsked(asked, now));
-  const state = CONTROLS[asked];
+  const found = controls.filter(isRequested(requested, now));
+  const state = CONTROLS[requested];
   if (found.length === 0) return `No control is ${state}.`;
-  const byDate = asked === "due" || asked === "overdue";
+  const byDate = requested === "due" || requested === "overdue";
   const timeOf = ({ dueDate }: ListedControl): number => (byDate ? (dueDate?.getTime() ?? 0) : 0);
   const sorted = found.toSorted((a, b) => timeOf(a) - timeOf(b));
   return listed(`${counted(found.length, "control")} ${state}:`, sorted.map(controlLine));
@@ -74,7 +74,7 @@ export interface ListedEvidence {
 }
 
 /** What the evidence of each list is. */
-const EVIDENCE: Readonly<Record<EvidenceAsked, string>> = {
+const EVIDENCE: Readonly<Record<RequestedEvidence, string>> = {
   all: "",
   approved: "approved",
   expired: "expired",
@@ -84,25 +84,25 @@ const EVIDENCE: Readonly<Record<EvidenceAsked, string>> = {
   rejected: "rejected",
 };
 
-const EXPIRY = new Set<EvidenceAsked>(["expired", "expiring"]);
+const EXPIRY = new Set<RequestedEvidence>(["expired", "expiring"]);
 
 /** The first of `total` pieces of evidence, of the project or for the control with this number. */
 export function describeEvidence(
   evidence: readonly ListedEvidence[],
-  { asked, total, about }: { asked: EvidenceAsked; total: number; about: string | null },
+  { requested, total, about }: { requested: RequestedEvidence; total: number; about: string | null },
 ): string {
   const where = about === null ? "in this project" : `for ${about}`;
-  const state = EVIDENCE[asked];
+  const state = EVIDENCE[requested];
   if (evidence.length === 0)
-    return asked === "all" ? `There is no evidence ${where}.` : `No evidence ${where} is ${state}.`;
+    return requested === "all" ? `There is no evidence ${where}.` : `No evidence ${where} is ${state}.`;
   const lines = evidence.map(({ title, controls, status, uploadedAt, expiresAt }) => {
     const date =
-      EXPIRY.has(asked) && expiresAt !== null
-        ? `${asked === "expired" ? "expired" : "expires"} ${dayOf(expiresAt)}`
+      EXPIRY.has(requested) && expiresAt !== null
+        ? `${requested === "expired" ? "expired" : "expires"} ${dayOf(expiresAt)}`
         : `uploaded ${dayOf(uploadedAt)}`;
     return `${title} (${controls.join(", ")}): ${status}, ${date}`;
   });
-  if (asked === "expiring") return listed(`The evidence that expires next ${where}:`, lines);
+  if (requested === "expiring") return listed(`The evidence that expires next ${where}:`, lines);
   return listed(
     `${counted(total, "piece")} of evidence ${state === "" ? "" : `${state} `}${where}:`,
     lines,
@@ -122,16 +122,19 @@ export interface ListedFinding {
 /** The findings that a question asks for, after the sentence with their number; empty if there are none at all. */
 export function describeFindingList(
   findings: readonly ListedFinding[],
-  { severities, overdue }: FindingsAsked,
+  { severities, overdue }: RequestedFindings,
   total: number,
 ): string {
-  const asked = [...severities.map((severity) => severity.toLowerCase()), ...(overdue ? ["overdue"] : [])];
-  if (total === 0) return asked.length === 0 ? "" : `None of them is ${asked.join(" or ")}.`;
+  const requested = [
+    ...severities.map((severity) => severity.toLowerCase()),
+    ...(overdue ? ["overdue"] : []),
+  ];
+  if (total === 0) return requested.length === 0 ? "" : `None of them is ${requested.join(" or ")}.`;
   const lines = findings.map(({ title, severity, status, control, dueDate }) => {
     const due = dueDate ? `, due ${dayOf(dueDate)}` : "";
     return `${severity}: ${title}${control === null ? "" : ` (${control})`}, ${spaced(status)}${due}`;
   });
-  return listed(asked.length === 0 ? "The most severe first:" : "Those:", lines, total);
+  return listed(requested.length === 0 ? "The most severe first:" : "Those:", lines, total);
 }
 
 export interface ListedMilestone {

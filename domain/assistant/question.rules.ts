@@ -1,19 +1,19 @@
 import {
-  controlsAskedFor,
-  evidenceAskedFor,
-  findingsAskedFor,
-  type ControlsAsked,
-  type EvidenceAsked,
-  type FindingsAsked,
+  requestedControls,
+  requestedEvidence,
+  requestedFindings,
+  type RequestedControls,
+  type RequestedEvidence,
+  type RequestedFindings,
 } from "./list-question.rules.ts";
 
 /** What a question about figures asks for. */
 export type Figure =
   | { kind: "score" | "gaps" | "milestones" }
   /** Null: their number. */
-  | { kind: "findings"; list: FindingsAsked | null }
-  | { kind: "controls"; list: ControlsAsked }
-  | { kind: "evidence"; list: EvidenceAsked };
+  | { kind: "findings"; list: RequestedFindings | null }
+  | { kind: "controls"; list: RequestedControls }
+  | { kind: "evidence"; list: RequestedEvidence };
 
 /** The figures that a question asks for, of one control if it names one. */
 export type FigureQuestion = Figure & {
@@ -61,7 +61,7 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
       /\b(?:progress|status) of (?:the )?(?:project|control)\b/,
     ],
   ],
-  ["controls", [{ test: (text) => controlsAskedFor(text) !== null }]],
+  ["controls", [{ test: (text) => requestedControls(text) !== null }]],
   [
     "gaps",
     [
@@ -78,7 +78,7 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
       ),
     ],
   ],
-  ["evidence", [{ test: (text) => evidenceAskedFor(text) !== null }]],
+  ["evidence", [{ test: (text) => requestedEvidence(text) !== null }]],
 ];
 
 /**
@@ -139,11 +139,11 @@ export function controlMeant(
 function figureOf(kind: Figure["kind"], text: string): Figure {
   switch (kind) {
     case "findings":
-      return { kind, list: findingsAskedFor(text) };
+      return { kind, list: requestedFindings(text) };
     case "controls":
-      return { kind, list: controlsAskedFor(text) ?? "all" };
+      return { kind, list: requestedControls(text) ?? "all" };
     case "evidence":
-      return { kind, list: evidenceAskedFor(text) ?? "all" };
+      return { kind, list: requestedEvidence(text) ?? "all" };
     default:
       return { kind };
   }

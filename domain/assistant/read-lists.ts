@@ -4,7 +4,7 @@ import type { Control } from "../controls/control.entity.ts";
 import { listEvidence } from "../evidence/evidence.queries.ts";
 import { listFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
-import type { EvidenceAsked, FindingsAsked } from "./list-question.rules.ts";
+import type { RequestedEvidence, RequestedFindings } from "./list-question.rules.ts";
 import {
   MAX_LISTED,
   describeEvidence,
@@ -34,11 +34,11 @@ const about = ({ projectId, control }: ListSubject) => ({
 /** The evidence that the question asks for, in words. */
 export async function readEvidenceList(
   ctx: QueryContext,
-  asked: EvidenceAsked,
+  requested: RequestedEvidence,
   subject: ListSubject,
 ): Promise<string> {
-  const isByExpiry = asked === "expiring";
-  const status = isByExpiry ? ["pending", "approved"] : asked;
+  const isByExpiry = requested === "expiring";
+  const status = isByExpiry ? ["pending", "approved"] : requested;
   const { items, pagination } = await listEvidence(ctx, {
     ...about(subject),
     ...(status !== "all" && { status }),
@@ -56,7 +56,7 @@ export async function readEvidenceList(
     expiresAt: one.expiresAt ?? null,
   }));
   return describeEvidence(evidence, {
-    asked,
+    requested,
     total: pagination.total,
     about: subject.control?.number ?? null,
   });
@@ -65,10 +65,10 @@ export async function readEvidenceList(
 /** The active findings that the question asks for, most severe first, in words. */
 export async function readFindingList(
   ctx: QueryContext,
-  asked: FindingsAsked,
+  requested: RequestedFindings,
   subject: ListSubject,
 ): Promise<string> {
-  const { severities, overdue } = asked;
+  const { severities, overdue } = requested;
   const { items, pagination } = await listFindings(ctx, {
     ...about(subject),
     status: ACTIVE_STATUSES,
@@ -86,5 +86,5 @@ export async function readFindingList(
     control: numberOf(subject.controls, control?.id),
     dueDate,
   }));
-  return describeFindingList(findings, asked, pagination.total);
+  return describeFindingList(findings, requested, pagination.total);
 }

@@ -15,8 +15,12 @@ const PAST = new Date("2026-05-20T12:00:00Z");
 const FUTURE = new Date("2026-07-01T12:00:00Z");
 
 const control = (number: string, more: Partial<ListedControl> = {}): ListedControl => ({
+  id: number,
   number,
   title: `Title of ${number}`,
+  category: "Category",
+  trustCategory: "security",
+  position: 1,
   status: "not_started",
   progress: 0,
   progressSource: "evidence",
@@ -49,8 +53,8 @@ test.each([
   ["not_applicable", ["C4"]],
   ["overdue", ["C3"]],
   ["due", ["C3", "C2"]],
-] as const)("lists the controls that are asked for: %s", (asked, numbers) => {
-  const text = describeControls(CONTROLS, asked, NOW);
+] as const)("lists the controls that are requested for: %s", (requested, numbers) => {
+  const text = describeControls(CONTROLS, requested, NOW);
   expect(numbersIn(text)).toEqual(numbers);
   expect(linesOf(text)[0]).toMatch(new RegExp(`^${numbers.length} controls? `));
 });
@@ -85,18 +89,18 @@ test.each([
     "30 pieces of evidence pending review for C1:",
     "- Access review (C1, C2): pending, uploaded 2026-05-20",
   ],
-] as const)("lists evidence: %s", (asked, heading, line) => {
-  const text = describeEvidence([evidence], { asked, total: 30, about: "C1" });
+] as const)("lists evidence: %s", (requested, heading, line) => {
+  const text = describeEvidence([evidence], { requested, total: 30, about: "C1" });
   expect(linesOf(text)).toEqual([heading, line, "- and 29 more"]);
 });
 
 test("lists the evidence that expires next with its date", () => {
-  const text = describeEvidence([evidence], { asked: "expiring", total: 30, about: null });
+  const text = describeEvidence([evidence], { requested: "expiring", total: 30, about: null });
   expect(linesOf(text)).toEqual([
     "The evidence that expires next in this project:",
     "- Access review (C1, C2): pending, expires 2026-07-01",
   ]);
-  const none = { asked: "rejected", total: 0, about: null } as const;
+  const none = { requested: "rejected", total: 0, about: null } as const;
   expect(describeEvidence([], none)).toBe("No evidence in this project is rejected.");
 });
 
