@@ -6,6 +6,7 @@ import type { DateSchedule } from "../domain/date-steps.rules.ts";
 import { Event } from "../domain/events/event.entity.ts";
 import { Project } from "../domain/projects/project.entity.ts";
 import type { watchControl } from "../workflows/controls/control-watch.workflow.ts";
+import { clockFrom } from "./support/clock-from.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
 import { newProject } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -13,8 +14,8 @@ import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 /** Long before all dates: the workflow's fast days are none of the calendar. */
-const clock = { now: () => new Date("2026-01-01T00:00:00Z") };
-const product = await startProductForFile();
+const clock = clockFrom(new Date("2026-01-01T00:00:00Z"));
+const product = await startProductForFile({ clock });
 const manager = await product.signIn("manager");
 const customer = await product.signIn("customer", { managerId: manager.id });
 const auditor = await product.signIn("auditor");

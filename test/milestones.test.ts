@@ -6,20 +6,22 @@ import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";
 import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
 import type { watchMilestone } from "../workflows/projects/milestone-watch.workflow.ts";
+import { clockFrom } from "./support/clock-from.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { newProject } from "./support/new-project.ts";
 
-/** Of the activities: long before all dates, because the workflow's fast days are none of the calendar. */
-const LONG_AGO = new Date("2026-01-01T00:00:00Z");
-let now = LONG_AGO;
+/** Long before all dates, because the workflow's fast days are none of the calendar. */
+const LONG_AGO = clockFrom(new Date("2026-01-01T00:00:00Z"));
+/** Of the activities. */
+let clock = LONG_AGO;
 
-const product = await startProductForFile();
+const product = await startProductForFile({ clock: LONG_AGO });
 const customer = await product.signIn("customer");
 const projectId = await newProject(customer);
-const activities = createMilestoneWatchActivities({ orm: product.orm, clock: { now: () => now } });
+const activities = createMilestoneWatchActivities({ orm: product.orm, clock: { now: () => clock.now() } });
 const worker = await stopAfterAll(startActivityWorker(product.config, activities));
 
 /** A week in 4.9 seconds; a step that is two seconds late would be skipped as outdated. */
@@ -190,9 +192,9 @@ describe("repeated and late steps", () => {
 
   test("state the days that are left", async () => {
     const id = await create();
-    now = new Date("2100-01-28T21:00:00Z");
+    clock = clockFrom(new Date("2100-01-28T21:00:00Z"));
     await activities.remindMilestone(id, Date.parse(YEARS_AHEAD), 7);
-    now = LONG_AGO;
+    clock = LONG_AGO;
     expect(await daysNotified(id)).toEqual(["created", 3]);
   });
 

@@ -1,0 +1,7 @@
+import type { Clock } from "../../platform/clock.ts";
+
+/** A clock that shows this time now, and goes on. */
+export function clockFrom(time: Date): Clock {
+  const from = performance.now();
+  return { now: () => new Date(time.getTime() + performance.now() - from) };
+}
