@@ -31,6 +31,7 @@ export const fields: typeof english = {
     name: "Name",
     new_password: "Neues Passwort",
     note: "Notiz",
+    otp: "Code",
     password: "Passwort",
     per_minute: "Anfragen pro Minute",
     period_end: "Ende des Zeitraums",

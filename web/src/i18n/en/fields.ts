@@ -30,6 +30,7 @@ export const fields = {
     name: "Name",
     new_password: "New password",
     note: "Note",
+    otp: "Code",
     password: "Password",
     per_minute: "Requests per minute",
     period_end: "End of the period",
