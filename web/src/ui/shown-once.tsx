@@ -18,7 +18,7 @@ export function ShownOnce({ label, secret, file }: ShownOnceProps) {
   return (
     <div className={styles["shown"]} role="status">
       <strong>{label}</strong>
-      <span>{t("shownOnce.note")}</span>
+      <span>{t(secret.includes("\n") ? "shownOnce.noteOfMany" : "shownOnce.note")}</span>
       <code>{secret}</code>
       <div className={layout["inline"]}>
         <CopyButton text={secret} label={label} />

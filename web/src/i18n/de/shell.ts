@@ -16,6 +16,7 @@ export const shell: typeof english = {
   pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },
   shownOnce: {
     note: "Es wird nur einmal angezeigt. Bewahren Sie es dort auf, wo nur Sie es lesen können.",
+    noteOfMany: "Sie werden nur einmal angezeigt. Bewahren Sie sie dort auf, wo nur Sie sie lesen können.",
     copy: "Kopieren",
     copied: "Kopiert",
     download: "Als Datei speichern",

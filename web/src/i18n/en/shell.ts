@@ -15,6 +15,7 @@ export const shell = {
   pager: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
   shownOnce: {
     note: "It is shown only once. Keep it where only you can read it.",
+    noteOfMany: "They are shown only once. Keep them where only you can read them.",
     copy: "Copy",
     copied: "Copied",
     download: "Save as a file",
