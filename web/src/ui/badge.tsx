@@ -20,11 +20,18 @@ const ICONS: Record<Tone, Icon> = {
   accent: IconCircleHalf2,
 };
 
+interface BadgeProps {
+  tone: Tone;
+  /** For a sentence, which a phone cannot show in one line. */
+  wraps?: boolean;
+  children: ReactNode;
+}
+
 /** A status: the same colour and icon for the same meaning everywhere. */
-export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
+export function Badge({ tone, wraps = false, children }: BadgeProps) {
   const Sign = ICONS[tone];
   return (
-    <span className={styles["badge"]} data-tone={tone}>
+    <span className={styles["badge"]} data-tone={tone} data-wraps={wraps || undefined}>
       <Sign size={12} stroke={2.4} aria-hidden />
       {children}
     </span>

@@ -17,7 +17,9 @@ function Result({ result: { head, problem } }: { result: Verified }) {
   if (problem !== null) return <ChainProblem problem={problem} />;
   return (
     <div className={layout["ask"]} role="status">
-      <Badge tone="good">{t("audit.whole", { count: head.position })}</Badge>
+      <Badge tone="good" wraps>
+        {t("audit.whole", { count: head.position })}
+      </Badge>
       <span>
         {t("audit.head")} <Copyable text={`${head.position}:${head.hash}`} label={t("audit.head")} />
       </span>

@@ -24,7 +24,9 @@ export function AuditLogCheck() {
       <div role="status">
         {verdict !== undefined && verdict.problem === null && (
           <>
-            <Badge tone="good">{t("audit.whole", { count: verdict.entries })}</Badge>
+            <Badge tone="good" wraps>
+              {t("audit.whole", { count: verdict.entries })}
+            </Badge>
             <br />
             {t("audit.head")}{" "}
             <Copyable text={`${verdict.entries}:${verdict.head_hash}`} label={t("audit.head")} />
