@@ -71,6 +71,7 @@ class Slots implements FairSlots {
       this.#forget(name, resolve);
       throw new AppError("RATE_LIMITED", `Too many of your ${what} are in progress: try again shortly`, {
         retryAfter: RETRY_AFTER_SECONDS,
+        details: { reason: "too_many_at_once" },
       });
     }
     const late = () =>

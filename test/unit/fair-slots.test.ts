@@ -75,7 +75,8 @@ describe("fair slots", () => {
     const slots = slotsWith({ slots: 1, waitingEach: 2 });
     const { work, endOne, ends } = held(begun);
     const all = ["g1", "g2", "g3"].map((name) => slots.run("greedy", work(name)));
-    const refused = { code: "RATE_LIMITED", status: 429, retryAfter: 1 };
+    const details = { reason: "too_many_at_once" };
+    const refused = { code: "RATE_LIMITED", status: 429, retryAfter: 1, details };
     await expect(slots.run("greedy", work("g4"))).rejects.toMatchObject(refused);
     all.push(slots.run("quiet", work("q1")));
     while (ends.length > 0) await endOne();
