@@ -14,6 +14,9 @@ test("an auditor accepts evidence, withdraws the acceptance, requests more, and 
   });
   expect(approved.status).toBe(200);
   await signIn(stage.auditor.email, "/audits");
+  await page.getByLabel("Find a project").fill("no such audit");
+  await page.getByText("No project matches").waitFor();
+  await page.getByLabel("Find a project").fill("example");
   await page.getByRole("main").getByRole("link", { name: "Example Cloud: SOC 2" }).click();
   await page.getByRole("button", { name: "Accept: Vendor register" }).click();
   await page.getByText("Nothing here").waitFor();

@@ -245,6 +245,10 @@ describe("listing projects", () => {
     expect(await names("status=completed")).toEqual([]);
     expect(await names(`created_after=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
     expect(await names(`created_before=${new Date(Date.now() + 60_000).toISOString()}`)).toHaveLength(3);
+    const audited = await create(lister, { name: "Audited" });
+    await admin.send("PUT", `/api/v1/projects/${audited}`, { auditor_id: auditor.id });
+    expect(await names(`auditor_id=${auditor.id}`)).toEqual(["Audited"]);
+    expect(await names(`auditor_id=${manager.id}`)).toEqual([]);
   });
 
   test.each([

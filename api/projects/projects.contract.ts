@@ -8,7 +8,16 @@ import type { ControlWithEvidence } from "../../domain/controls/list-project-con
 import { MILESTONES_MAX, PROJECT_STATUSES, TEAM_MAX } from "../../domain/projects/project.rules.ts";
 import { TRUST_CATEGORIES } from "../../domain/frameworks/framework.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { CalendarDate, Id, PageOf, Timestamp, listQuery, several, severalNames } from "../common.contract.ts";
+import {
+  NamedId,
+  CalendarDate,
+  Id,
+  PageOf,
+  Timestamp,
+  listQuery,
+  several,
+  severalNames,
+} from "../common.contract.ts";
 import { PersonOf } from "../people.contract.ts";
 import { RiskFigure } from "../findings/findings.contract.ts";
 import { MilestoneBody, MilestoneView, presentMilestone } from "./milestones.contract.ts";
@@ -80,6 +89,7 @@ export const ProjectQuery = z.strictObject({
   ...listQuery,
   status: several(PROJECT_STATUSES, "Only projects with these statuses"),
   framework: severalNames(200, "Only projects against these frameworks, such as `soc2`"),
+  auditor_id: NamedId.optional().meta({ description: "Only projects of this auditor" }),
 });
 
 const ControlView = defineView("ProjectControl", {

@@ -48,8 +48,9 @@ const list = defineRoute({
   listing: projectListing,
   output: ProjectList,
   act: async (ctx, { query }) => {
-    const { status, framework } = query;
-    const { items, pagination } = await listProjects(ctx, { ...listInput(query), status, framework });
+    const { status, framework, auditor_id: auditorId } = query;
+    const input = { ...listInput(query), status, framework, auditorId };
+    const { items, pagination } = await listProjects(ctx, input);
     return { items, pagination, standingOf: await standingsOf(ctx, items) };
   },
   present: ({ items, pagination, standingOf }) => ({

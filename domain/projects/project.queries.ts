@@ -43,6 +43,7 @@ export const visibleProject: Visible<Project> = {
 export interface ProjectListInput extends ListInput {
   status?: OneOrMore<string>;
   framework?: OneOrMore<string>;
+  auditorId?: string | undefined;
 }
 
 /** A project for responses, with its people. */
@@ -58,8 +59,11 @@ async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): 
 }
 
 export async function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<ProjectRow>> {
-  const { status, framework } = input;
-  const filters = [where(ctx.actor, projectAccess["project.read"]), ...matching({ status, framework })];
+  const { status, framework, auditorId: auditor } = input;
+  const filters = [
+    where(ctx.actor, projectAccess["project.read"]),
+    ...matching({ status, framework, auditor }),
+  ];
   const { items, pagination } = await listPage(ctx.em, projectListing, input, filters);
   return { items: await withTeams(ctx, items), pagination };
 }

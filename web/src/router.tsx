@@ -150,6 +150,7 @@ const policy = createRoute({
 const audits = createRoute({
   getParentRoute: () => signedIn,
   path: "/audits",
+  validateSearch: readSearch({ q: "text", page: "number" }),
   ...onlyFor("evidence.accept"),
   component: lazyPage(() => import("./features/audits/audits-page.tsx"), "AuditsPage"),
 });

@@ -1,22 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { AddressPager } from "../../ui/address-pager.tsx";
+import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { ProjectBadge } from "../projects/project-badge.tsx";
 import { projectListQuery, type Project } from "../projects/project.queries.ts";
 
-const MAX = 100;
+const PAGE_ROWS = 25;
 
-function Audits({ projects }: { projects: readonly Project[] }) {
+function Audits({ projects, isFiltered }: { projects: readonly Project[]; isFiltered: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
+  if (projects.length === 0 && isFiltered) return <Empty title={t("projects.noneFound")} />;
   if (projects.length === 0) return <Empty title={t("auditing.none")}>{t("auditing.noneHint")}</Empty>;
   return (
     <DataTable
@@ -56,15 +60,22 @@ function Audits({ projects }: { projects: readonly Project[] }) {
 export function AuditsPage() {
   const { t } = useTranslation();
   const { id } = useProfile();
-  const query = useQuery(projectListQuery({ limit: MAX, sort: "name", order: "asc" }));
+  const { q, page = 1 } = useSearch({ from: "/signed-in/audits" });
+  const query = useQuery(
+    projectListQuery({ limit: PAGE_ROWS, page, search: q, auditor_id: id, sort: "name", order: "asc" }),
+  );
   return (
     <>
       <PageTitle title={t("auditing.mine")} />
+      <div className={layout["toolbar"]} role="search">
+        <AddressSearch label={t("projects.find")} />
+      </div>
       <Card flush>
         <WhenLoaded query={query}>
-          {({ projects }) => <Audits projects={projects.filter(({ auditor_id: by }) => by === id)} />}
+          {({ projects }) => <Audits projects={projects} isFiltered={q !== undefined} />}
         </WhenLoaded>
       </Card>
+      <AddressPager query={query} />
     </>
   );
 }
