@@ -174,3 +174,17 @@ test("Escape in the form for a reason returns to the button, and the list of key
   await page.keyboard.press("Escape");
   await reject.and(page.locator(":focus")).waitFor();
 });
+
+test("the focus of the last decision is taken by what says that none is left", async () => {
+  const { page, stage, comeIn } = journey;
+  const { data } = await stage.manager.get("/api/v1/evidence?status=pending&limit=100");
+  for (const { id } of data.evidence.slice(1))
+    await stage.auditor.send("POST", `/api/v1/evidence/${id}/review`, { decision: "approve" });
+  await comeIn(stage.auditor.email, "/review");
+  const approve = page.getByRole("button", { name: /^Approve/ }).and(page.locator(":enabled"));
+  await approve.focus();
+  await page.keyboard.press("Enter");
+  const none = page.getByText("Everything is reviewed");
+  await none.waitFor();
+  expect(await page.locator(":focus").filter({ has: none }).count()).toBe(1);
+});

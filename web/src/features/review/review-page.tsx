@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
 import { Card } from "../../ui/card.tsx";
@@ -58,6 +58,24 @@ function useMayReview(evidence: readonly Evidence[]): ((one: Evidence) => boolea
   return ({ id, uploaded_by: uploader }) => uploader !== me && open.has(id);
 }
 
+/** Takes the focus of the buttons of the last file, which have left. */
+function NoneLeft({ wasLast }: { wasLast: boolean }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wasLast && document.activeElement === document.body) place.current?.focus();
+  }, [wasLast]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Card>
+        <Empty title={t("review.none")} icon={IconCircleCheck}>
+          {t("review.noneHint")}
+        </Empty>
+      </Card>
+    </div>
+  );
+}
+
 interface InboxProps {
   evidence: readonly Evidence[];
   onOutcomes: (decided: Decided) => void;
@@ -73,7 +91,6 @@ function Waiting({ evidence: oldest, onOutcomes }: InboxProps) {
 }
 
 function Inbox({ evidence, onOutcomes }: InboxProps) {
-  const { t } = useTranslation();
   const { evidence: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const mayReview = useMayReview(evidence);
@@ -87,14 +104,7 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
     setBefore({ shown, evidence });
   const next = () => setBefore(shown === undefined ? null : { shown, evidence });
   if (isGone) return <DecidedElsewhere title={before.shown.title} onNext={next} />;
-  if (shown === undefined)
-    return (
-      <Card>
-        <Empty title={t("review.none")} icon={IconCircleCheck}>
-          {t("review.noneHint")}
-        </Empty>
-      </Card>
-    );
+  if (shown === undefined) return <NoneLeft wasLast={before !== null} />;
   const at = evidence.indexOf(shown);
   const move = (by: number) => {
     const next = evidence[at + by];
