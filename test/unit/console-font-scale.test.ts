@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { globSync, readFileSync } from "node:fs";
-import { scaleWithFont } from "../../web/bundling/scale-with-font.ts";
+import { scaleIcons, scaleWithFont } from "../../web/bundling/scale-with-font.ts";
 
 test.each([
   [".a { font-size: 12.5px; padding: 8px 12px }", ".a { font-size: 0.78125rem; padding: 0.5rem 0.75rem }"],
@@ -15,6 +15,14 @@ test.each([
   ["@container (max-width: 480px) {", "@container (max-width: 30rem) {"],
 ])("%s grows with the font size of the browser, except for lines", (css, scaled) => {
   expect(scaleWithFont(css)).toBe(scaled ?? css);
+});
+
+test("icons grow with the font size of the browser, too", () => {
+  expect(scaleIcons("<IconX size={15} aria-hidden />")).toBe('<IconX size="0.9375rem" aria-hidden />');
+  const sources = globSync("web/src/**/*.tsx").map((file) => readFileSync(file, "utf8"));
+  const icons = sources.flatMap((source) => source.match(/<(Icon\w+|Sign|Icon)\b[^>]*/g) ?? []);
+  expect(icons.length).toBeGreaterThan(50);
+  expect(icons.filter((icon) => !/ size="[\d.]+rem"/.test(scaleIcons(icon)))).toEqual([]);
 });
 
 test("no text of the console has a size in pixels", () => {

@@ -23,10 +23,16 @@ export const scaleWithFont = (css: string): string =>
         `@${kind}${condition.replaceAll(PIXELS, inUnit(kind === "media" ? "em" : "rem"))}{`,
     );
 
-/** Applies it to the styles of the console. Those of libraries scale by themselves. */
+/** The same for icons, whose size is a property of their component. */
+export const scaleIcons = (component: string): string =>
+  component.replaceAll(/\bsize=\{(\d+)\}/g, (_, pixels: string) => `size="${Number(pixels) / 16}rem"`);
+
+/** Applies both to the console. Styles of libraries scale by themselves. */
 export const createFontScale = (): Plugin => ({
   name: "font-scale",
   enforce: "pre",
-  transform: (code, id) =>
-    /\/web\/src\/.*\.css$/.test(id) ? { code: scaleWithFont(code), map: null } : null,
+  transform: (code, id) => {
+    if (!/\/web\/src\/.*\.(css|tsx)$/.test(id)) return null;
+    return { code: id.endsWith(".css") ? scaleWithFont(code) : scaleIcons(code), map: null };
+  },
 });
