@@ -88,6 +88,13 @@ test("projects and people are sorted by name, also in German", async () => {
   await expectRows(page, "Aardvark", "Example Cloud", "Zebra");
   await press(page, "Name");
   await expectRows(page, "Zebra", "Example Cloud", "Aardvark");
+  // A phone shows the status below the name.
+  await page.setViewportSize(PHONE);
+  await header(page, "Status").waitFor({ state: "hidden" });
+  await page.getByRole("columnheader", { name: "Name" }).getByRole("button", { name: "Status" }).click();
+  await page.waitForURL(/sort=status/);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto("/settings/people?q=e&sort=name&order=desc");
   await expectRows(page, "Morgan Manager", "Casey Customer", "Audrey Auditor");
   await press(page, "Name");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SortButton } from "./sort-button.tsx";
 import type { Direction, Sorting } from "./sorting.ts";
+import table from "./table.module.css";
 
 export interface Column<By extends string = string> {
   text: string;
@@ -13,6 +14,8 @@ export interface Column<By extends string = string> {
   by?: By;
   /** The direction at the first press; ascending by default. */
   first?: Direction;
+  /** A column that phones show below this one's text: its name sorts there, too. */
+  under?: { text: string; by: By };
 }
 
 interface TableHeadProps<By extends string> {
@@ -28,7 +31,7 @@ export function TableHead<By extends string>({ columns, sorting }: TableHeadProp
   return (
     <thead>
       <tr>
-        {columns.map(({ text, before, wide, number, by, first = "asc" }) => (
+        {columns.map(({ text, before, wide, number, by, first = "asc", under }) => (
           <th
             key={text}
             scope="col"
@@ -45,6 +48,13 @@ export function TableHead<By extends string>({ columns, sorting }: TableHeadProp
               <SortButton by={by} first={first} sorting={sorting}>
                 {text}
               </SortButton>
+            )}
+            {under !== undefined && sorting !== undefined && (
+              <span className={table["under"]} data-narrow>
+                <SortButton by={under.by} first="asc" sorting={sorting}>
+                  {under.text}
+                </SortButton>
+              </span>
             )}
           </th>
         ))}

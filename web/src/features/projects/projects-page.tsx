@@ -73,7 +73,7 @@ function Projects({ projects, isFiltered, sorting }: ProjectsProps) {
     <DataTable
       sorting={sorting}
       columns={[
-        { text: t("projects.name"), by: "name" },
+        { text: t("projects.name"), by: "name", under: { text: t("projects.status"), by: "status" } },
         { text: t("projects.framework"), by: "framework", wide: "more" },
         { text: t("projects.status"), by: "status", wide: true },
         { text: t("project.score"), by: "compliance_score", first: "desc", number: true },
