@@ -75,6 +75,23 @@ test("a project is deleted after a confirmation, and its description is on its p
   expect((await stage.manager.get(`/api/v1/projects/${id}`)).status).toBe(404);
 });
 
+test("archiving is announced as final, and leaves the next period and the deletion", async () => {
+  const { page, stage, comeIn } = journey;
+  const id = await newProject("Last year");
+  await stage.manager.send("PUT", `/api/v1/projects/${id}`, { status: "completed" });
+  await comeIn(stage.manager.email, `/projects/${id}?edit=project`);
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("combobox", { name: "Status" }).click();
+  await page.getByRole("option", { name: "Archived" }).click();
+  await panel.getByText(/^An archived project cannot be reopened/).waitFor();
+  await panel.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "More: next period or deletion" }).click();
+  await panel.getByRole("link", { name: "Begin the next period…" }).waitFor();
+  await panel.getByRole("button", { name: "Delete the project…" }).click();
+  await panel.getByRole("button", { name: "Delete the project", exact: true }).click();
+  expect(await isShown(page.getByText("Deleted: Last year"))).toBe(true);
+});
+
 test("the next period begins with the scope, owners, due dates and exclusions of the project", async () => {
   const { page, stage, comeIn } = journey;
   const { manager } = stage;

@@ -16,6 +16,11 @@ interface FieldsProps {
 /** From these, a project becomes active again before it can be completed. */
 const REOPENED: readonly ProjectStatus[] = ["on_hold", "in_audit"];
 
+const hintOf = (from: ProjectStatus, to: ProjectStatus) => {
+  if (to === "archived") return "archivedForever" as const;
+  return REOPENED.includes(from) ? ("activeFirst" as const) : null;
+};
+
 /** The editable fields of a project. */
 export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps) {
   const { t } = useTranslation();
@@ -27,6 +32,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
       onChange={(id, name) => onChange({ ...facts, [role]: id === "" ? null : { id, name } })}
     />
   );
+  const hint = hintOf(from, facts.status);
   return (
     <>
       <TextInput
@@ -47,7 +53,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
       />
       <Select
         label={t("projects.status")}
-        {...(REOPENED.includes(from) ? { description: t("projects.activeFirst") } : {})}
+        description={hint === null ? undefined : t(`projects.${hint}`)}
         allowDeselect={false}
         data={[from, ...nextStatuses(from)].map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
         value={facts.status}

@@ -13,10 +13,12 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { Activity } from "./activity.tsx";
+import { ArchivedProject } from "./archived-project.tsx";
 import { AsOf } from "./as-of.tsx";
 import { CategoryScores } from "./category-scores.tsx";
 import { MilestonesPanel } from "../milestones/milestones-panel.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { useMay } from "../identity/use-may.ts";
 import { CoverageFigure } from "./coverage-figure.tsx";
 import { EditProject } from "./edit-project.tsx";
 import { Gaps } from "./gaps.tsx";
@@ -84,26 +86,30 @@ function Figures({ projectId }: { projectId: string }) {
   );
 }
 
-/** The form for those who may change the project, beside the page. */
+/** The form for those who may change the project, or what is left to do with an archived one, beside the page. */
 function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const { t } = useTranslation();
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useQuery(permissionsQuery({ project_id: project.id })).data?.has("project.update") === true;
-  if (!mayEdit) return null;
+  const permissions = useQuery(permissionsQuery({ project_id: project.id })).data;
+  const mayCreate = useMay("project.create");
+  const isArchived = project.status === "archived";
+  const mayEdit = permissions?.has("project.update") === true;
+  if (isArchived ? !mayCreate && permissions?.has("project.delete") !== true : !mayEdit) return null;
   const show = (what?: string) =>
     void navigate({ search: (before) => ({ ...before, edit: what }), resetScroll: false });
+  const Panel = isArchived ? ArchivedProject : EditProject;
   return (
     <div>
       <Button
         variant="default"
-        aria-label={t("project.edit")}
+        aria-label={t(isArchived ? "project.afterwards" : "project.edit")}
         onClick={() => show("project")}
         data-screen-only
       >
-        {t("action.edit")}
+        {t(isArchived ? "project.more" : "action.edit")}
       </Button>
-      {edit === "project" && <EditProject key={project.id} project={project} onClose={() => show()} />}
+      {edit === "project" && <Panel key={project.id} project={project} onClose={() => show()} />}
     </div>
   );
 }

@@ -43,6 +43,8 @@ export const projects: typeof english = {
     framework: "Rahmenwerk",
     status: "Status",
     anyStatus: "Jeder Status",
+    archivedForever:
+      "Ein archiviertes Projekt lässt sich nicht wieder öffnen: Nichts darin ändert sich mehr.",
     activeFirst: "Zum Abschließen stellen Sie es zuerst wieder auf aktiv.",
     customer: "Kunde",
     auditor: "Prüfer",
@@ -123,6 +125,8 @@ export const projects: typeof english = {
     atEndOf: "Am Ende des {{day}} (UTC)",
     noFigures: "Für den {{day}} gibt es keine Werte",
     noFiguresHint: "Es gibt sie für jeden Tag seit dem Beginn des Projekts. Wählen Sie einen späteren Tag.",
+    afterwards: "Mehr: nächster Zeitraum oder Löschung",
+    more: "Mehr…",
     readOnly: "Dieses Projekt ist archiviert: Nichts darin ändert sich mehr.",
     forCustomer: "für {{name}}",
     auditedBy: "geprüft von {{name}}",
