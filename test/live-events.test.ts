@@ -20,6 +20,7 @@ import { createLogger } from "../platform/logger.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { listenTo, type ReceivedEvent } from "./support/event-stream.ts";
 import { newProjectOf, signInPeople } from "./support/new-project.ts";
+import { silentWake } from "./support/silent-wake.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -88,6 +89,7 @@ describe("a stream of events", () => {
       orm: product.orm,
       authenticator: { authenticateAgain: async () => ({ actor }) as never },
       listen: () => ({ next: () => woken.promise, close: async () => undefined }),
+      listenForEnds: silentWake,
       clock: systemClock,
       logger: SILENT,
     });
@@ -274,6 +276,7 @@ describe("a stream of events", () => {
       orm: product.orm,
       authenticator: { authenticateAgain: () => Promise.reject(new Error("not asked")) },
       listen: () => listen(product.config.DATABASE_URL, EVENTS_CHANNEL, SILENT),
+      listenForEnds: silentWake,
       clock: systemClock,
       logger: SILENT,
     });

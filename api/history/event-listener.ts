@@ -64,6 +64,11 @@ export class EventListener {
     setTimeout(() => this.#response.destroy(), PATIENCE_MS).unref();
   }
 
+  /** Ends the connection if the credential has ended. */
+  async check(): Promise<void> {
+    if (this.#isOpen) await this.#isSame();
+  }
+
   /** Sends a sign of life, or ends the connection if the credential has ended. */
   async beat(): Promise<void> {
     if (!this.#isOpen || this.#sending || !(await this.#isSame())) return;

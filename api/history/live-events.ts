@@ -21,6 +21,8 @@ export interface LiveEventsDeps {
   authenticator: Pick<Authenticator, "authenticateAgain">;
   /** Notifies when events are committed. */
   listen: () => Wake;
+  /** Notifies when sessions have ended. */
+  listenForEnds: () => Wake;
   clock: Clock;
   logger: Logger;
 }
@@ -161,6 +163,8 @@ class Feed implements LiveEvents {
    */
   async #read(tail: EventTail): Promise<void> {
     const { signal } = this.#stopping;
+    const left = new AbortController();
+    const checking = this.#checkEnds(AbortSignal.any([signal, left.signal]));
     const wake = this.#deps.listen();
     while (this.#members.size > 0 && !signal.aborted) {
       await wake.next(POLL_MS, signal);
@@ -169,6 +173,21 @@ class Feed implements LiveEvents {
     }
     // Reset at once, so that the next client starts a new reader.
     this.#begun = null;
+    left.abort();
+    await Promise.all([wake.close(), checking]);
+  }
+
+  /** A browser whose session was ended elsewhere learns it at once, not at the next beat. */
+  async #checkEnds(signal: AbortSignal): Promise<void> {
+    const wake = this.#deps.listenForEnds();
+    let ended = wake.next(BEAT_MS, signal);
+    while (!signal.aborted) {
+      await ended;
+      // Also for what ends during the pause.
+      ended = wake.next(BEAT_MS, signal);
+      for (const { listener } of this.#members) void listener.check();
+      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
     await wake.close();
   }
 

@@ -18,6 +18,7 @@ import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
+import { notifySessionsEnded } from "./sessions-channel.ts";
 import { keptUserAgent } from "./user-agent.rules.ts";
 
 export const REFRESH_TOKEN_DAYS = 30;
@@ -263,6 +264,7 @@ export async function endSessions(
   await ctx.em.nativeUpdate(Session, { user: userId, revokedAt: null, ...others }, { revokedAt: now });
   await ctx.em.nativeUpdate(AuthorizationCode, { user: userId, usedAt: null }, { usedAt: now });
   await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });
+  await notifySessionsEnded(ctx.em);
 }
 
 /**
@@ -283,4 +285,5 @@ export async function endConsent(
 /** Ends a session with its refresh token and all its access tokens. */
 export async function logOut({ em, clock }: Pick<SessionContext, "em" | "clock">, id: string): Promise<void> {
   await em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: clock.now() });
+  await notifySessionsEnded(em);
 }
