@@ -20,24 +20,24 @@ const api_key = {
 };
 
 export const keyEvents = {
-  "api_key.created": event("An API key was created", z.object({ api_key: apiKeyRef }), { api_key }),
+  "api_key.created": event("An API key was created", { api_key: apiKeyRef }, { api_key }),
   "api_key.rotation_due": event(
     "An API key must be rotated within 14, 7 or 1 days",
-    z.object({ api_key: apiKeyRef, days_left: z.int() }),
+    { api_key: apiKeyRef, days_left: z.int() },
     { api_key, days_left: 14 },
     { notice: (data) => personal([data.api_key.owner_id]) },
   ),
   "api_key.rotated": event(
     "An API key was rotated and has a successor",
-    z.object({ api_key: apiKeyRef, successor: apiKeyRef }),
+    { api_key: apiKeyRef, successor: apiKeyRef },
     { api_key, successor: { ...api_key, id: exampleId(2), prefix: keyPrefix("Production", exampleId(2)) } },
   ),
   "api_key.revoked": event(
     "An API key was revoked; `reason` says why",
-    z.object({
+    {
       api_key: apiKeyRef,
       reason: z.enum(["revoked", "not_rotated", "owner_deactivated", "client_removed"]),
-    }),
+    },
     { api_key, reason: "revoked" },
   ),
 };

@@ -16,10 +16,10 @@ const access = defineAccess<"control.comment">({
   },
 });
 
-const commented = z.object({
+const commented = {
   control: z.object({ id: z.string(), number: z.string(), title: z.string(), project_id: z.string() }),
   comment: z.object({ id: z.string(), author_id: z.string() }),
-});
+};
 
 const events = {
   "control.commented": event("A person commented on a control", commented, {

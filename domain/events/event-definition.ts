@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Notice } from "./notice.rules.ts";
 
 interface Options<Data> {
@@ -15,13 +15,20 @@ export interface EventDefinition<Data = Record<string, unknown>, Sent = unknown>
   readonly example: Sent;
 }
 
-/** Takes the types from the schema, so that an invalid example is a type error. */
-export const event = <Data extends Record<string, unknown>, Sent>(
+type Shape = z.core.$ZodLooseShape;
+
+/** Takes the types from the fields of `data`, so that an invalid example is a type error. */
+export const event = <S extends Shape>(
   summary: string,
-  data: z.core.$ZodType<Data, Sent>,
-  example: NoInfer<Sent>,
-  options: Options<NoInfer<Data>> = {},
-): EventDefinition<Data, Sent> => ({ summary, data, example, ...options });
+  data: S,
+  example: NoInfer<z.input<z.ZodObject<S>>>,
+  options: Options<NoInfer<z.output<z.ZodObject<S>>>> = {},
+): EventDefinition<z.output<z.ZodObject<S>>, z.input<z.ZodObject<S>>> => ({
+  summary,
+  data: z.object(data),
+  example,
+  ...options,
+});
 
 /** Invented ids for examples. */
 export const exampleId = (n: number): string => `0199a0de-0000-7000-8000-${String(n).padStart(12, "0")}`;

@@ -37,95 +37,87 @@ const toUploader = {
 export const evidenceEvents = {
   "evidence.uploaded": event(
     "A file was uploaded as evidence; `reused_from` names the evidence of another project that it was copied from",
-    z.object({ evidence: evidenceRef.extend({ reused_from: z.string().optional() }) }),
+    { evidence: evidenceRef.extend({ reused_from: z.string().optional() }) },
     { evidence },
     { notice: () => inChannels("general", "reviewers") },
   ),
   "evidence.retried": event(
     "Another ingestion of the file was requested; `attempt` counts these requests from 1",
-    z.object({ evidence: evidenceRef, attempt: z.int() }),
+    { evidence: evidenceRef, attempt: z.int() },
     { evidence, attempt: 1 },
   ),
   "evidence.updated": event(
     "The metadata of evidence changed; `changed` has the names of the API fields, `revision` counts these changes from 1",
-    z.object({ evidence: evidenceRef, changed: z.array(z.string()), revision: z.int() }),
+    { evidence: evidenceRef, changed: z.array(z.string()), revision: z.int() },
     { evidence, changed: ["title"], revision: 1 },
   ),
   "evidence.processed": event(
     "The file was processed; its passages can be searched",
-    z.object({ evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }) }),
+    { evidence: evidenceRef.extend({ quality_score: z.int(), chunk_count: z.int() }) },
     { evidence: { ...evidence, quality_score: 85, chunk_count: 12 } },
   ),
   "evidence.failed": event(
     "The file could not be read",
-    z.object({ evidence: failure }),
-    {
-      evidence: { ...evidence, reason: "The file is protected with a password" },
-    },
+    { evidence: failure },
+    { evidence: { ...evidence, reason: "The file is protected with a password" } },
     toUploader,
   ),
   "evidence.quarantined": event(
     "Malware was found in the file, which is now quarantined",
-    z.object({ evidence: failure }),
-    {
-      evidence: { ...evidence, reason: "Eicar-Signature" },
-    },
+    { evidence: failure },
+    { evidence: { ...evidence, reason: "Eicar-Signature" } },
     { notice: () => inChannels("critical", "people") },
   ),
   "evidence.approved": event(
     "A reviewer approved evidence; `approved_unread` says that its file could not be read, and `note` why it was approved anyway",
-    z.object({ evidence: approval }),
+    { evidence: approval },
     { evidence: { ...reviewed, approved_unread: false } },
     toUploader,
   ),
   "evidence.rejected": event(
     "A reviewer rejected evidence; `note` says why",
-    z.object({ evidence: review }),
-    {
-      evidence: { ...reviewed, note: "The list of leavers is missing" },
-    },
+    { evidence: review },
+    { evidence: { ...reviewed, note: "The list of leavers is missing" } },
     toUploader,
   ),
   "evidence.approval_withdrawn": event(
     "An approval was withdrawn, and the evidence is pending review again; `note` gives the reason",
-    z.object({ evidence: review }),
+    { evidence: review },
     { evidence: { ...reviewed, note: "Two months are missing" } },
   ),
-  "evidence.accepted": event("The auditor accepted approved evidence", z.object({ evidence: acceptance }), {
-    evidence: { ...evidence, accepted_by: exampleId(5), note: "" },
-  }),
+  "evidence.accepted": event(
+    "The auditor accepted approved evidence",
+    { evidence: acceptance },
+    { evidence: { ...evidence, accepted_by: exampleId(5), note: "" } },
+  ),
   "evidence.acceptance_withdrawn": event(
     "The auditor no longer accepts evidence, which stays approved; `note` says why",
-    z.object({ evidence: acceptance }),
+    { evidence: acceptance },
     { evidence: { ...evidence, accepted_by: exampleId(5), note: "The sample was too small" } },
   ),
   "evidence.expiry_changed": event(
     "The expiry date of approved evidence changed",
-    z.object({ evidence: expiry }),
-    {
-      evidence: expiring,
-    },
+    { evidence: expiry },
+    { evidence: expiring },
   ),
   "evidence.expiring": event(
     "Approved evidence expires in 30, 7 or 1 days",
-    z.object({ evidence: expiry, days_left: z.int() }),
+    { evidence: expiry, days_left: z.int() },
     { evidence: expiring, days_left: 30 },
     toPeople,
   ),
   "evidence.expired": event(
     "Approved evidence expired and no longer counts",
-    z.object({ evidence: expiry }),
-    {
-      evidence: expiring,
-    },
+    { evidence: expiry },
+    { evidence: expiring },
     toPeople,
   ),
   "evidence.superseded": event(
     "A new version replaced the evidence",
-    z.object({ evidence: evidenceRef, superseded_by: z.string() }),
+    { evidence: evidenceRef, superseded_by: z.string() },
     { evidence, superseded_by: exampleId(6) },
   ),
-  "evidence.deleted": event("Evidence was deleted", z.object({ evidence: evidenceRef }), { evidence }),
+  "evidence.deleted": event("Evidence was deleted", { evidence: evidenceRef }, { evidence }),
 };
 
 /** The evidence in events. */

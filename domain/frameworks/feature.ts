@@ -28,12 +28,10 @@ const framework = {
 const events = {
   "framework.imported": event(
     "An OSCAL catalogue was imported as a framework",
-    z.object({ framework: frameworkRef, outcome: z.enum(["created", "updated"]) }),
+    { framework: frameworkRef, outcome: z.enum(["created", "updated"]) },
     { framework, outcome: "created" },
   ),
-  "framework.deleted": event("An imported framework was deleted", z.object({ framework: frameworkRef }), {
-    framework,
-  }),
+  "framework.deleted": event("An imported framework was deleted", { framework: frameworkRef }, { framework }),
 };
 
 export const frameworks = { entities: [StoredFramework], access, events } satisfies Feature;

@@ -16,7 +16,7 @@ const access = defineAccess<"system.read" | "system.retry">({
 const events = {
   "workflow.retried": event(
     "An administrator retried a failed workflow; `run_id` is the run that failed",
-    z.object({ workflow: z.object({ id: z.string(), run_id: z.string(), type: z.string() }) }),
+    { workflow: z.object({ id: z.string(), run_id: z.string(), type: z.string() }) },
     { workflow: { id: `ingest-${exampleId(1)}`, run_id: exampleId(2), type: "ingestEvidence" } },
   ),
 };

@@ -44,29 +44,29 @@ const upstream_account = {
 const events = {
   "identity_provider.created": event(
     "An identity provider was registered",
-    z.object({ identity_provider: identityProviderRef }),
+    { identity_provider: identityProviderRef },
     { identity_provider },
   ),
   "identity_provider.updated": event(
     "An identity provider changed; `changed` has the names of the API fields",
-    z.object({ identity_provider: identityProviderRef, changed: z.array(z.string()) }),
+    { identity_provider: identityProviderRef, changed: z.array(z.string()) },
     { identity_provider, changed: ["enabled"] },
   ),
   "identity_provider.deleted": event(
     "An identity provider was removed",
-    z.object({ identity_provider: identityProviderRef }),
+    { identity_provider: identityProviderRef },
     { identity_provider },
   ),
   "user.upstream_linked": event(
     "An account at an identity provider was linked to a user",
-    z.object({
+    {
       upstream_account: upstreamAccountRef,
       /** Missing in events of earlier versions. */
       provider_name: z.string().optional(),
       user: z.object({ id: z.string(), email: z.string() }).optional(),
       /** Whether the user was created by this sign-in. */
       is_new_user: z.boolean().optional(),
-    }),
+    },
     {
       upstream_account,
       provider_name: "Company sign-in",
@@ -76,7 +76,7 @@ const events = {
   ),
   "user.upstream_unlinked": event(
     "An account at an identity provider was unlinked from a user",
-    z.object({ upstream_account: upstreamAccountRef }),
+    { upstream_account: upstreamAccountRef },
     { upstream_account },
   ),
 };

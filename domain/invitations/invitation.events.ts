@@ -8,7 +8,7 @@ const invitationRef = z.object({
   project_ids: z.array(z.string()),
   sends: z.int(),
 });
-const about = z.object({ invitation: invitationRef });
+const about = { invitation: invitationRef };
 
 const invitation = {
   id: exampleId(1),
@@ -27,13 +27,16 @@ export const invitationEvents = {
   "invitation.link_issued": event("An administrator created a link to hand over in person", about, {
     invitation,
   }),
-  "invitation.revoked": event("An invitation was revoked; its link no longer works", about, { invitation }),
+  "invitation.revoked": event("An invitation was revoked; its link no longer works", about, {
+    invitation,
+  }),
   "invitation.accepted": event(
     "The invited person created their account; `joined` names the projects it was added to",
-    about.extend({
+    {
+      ...about,
       user: z.object({ id: z.string(), email: z.string(), name: z.string(), role: z.string() }),
       joined: z.array(z.string()),
-    }),
+    },
     { invitation, user, joined: [exampleId(2)] },
   ),
 };

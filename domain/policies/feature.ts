@@ -33,15 +33,15 @@ const policy = {
 const events = {
   "policy.generated": event(
     "A policy document was generated; `mode` says how",
-    z.object({ policy: policyRef.extend({ mode: z.string() }) }),
+    { policy: policyRef.extend({ mode: z.string() }) },
     { policy: { ...policy, mode: "template" } },
   ),
   "policy.updated": event(
     "A policy document has a new version; `changed` has the names of the API fields",
-    z.object({ policy: policyRef, changed: z.array(z.string()) }),
+    { policy: policyRef, changed: z.array(z.string()) },
     { policy: { ...policy, version: 2 }, changed: ["content"] },
   ),
-  "policy.deleted": event("A policy document was deleted", z.object({ policy: policyRef }), { policy }),
+  "policy.deleted": event("A policy document was deleted", { policy: policyRef }, { policy }),
 };
 
 const removePolicies = ({ em }: SystemContext, projectId: string): Promise<number> =>

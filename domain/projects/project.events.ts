@@ -48,20 +48,20 @@ const statedChange = z.object({
   not_applicable: z.boolean().optional(),
   justification: z.string().nullable().optional(),
 });
-const decided = z.object({
+const decided = {
   control: controlRef,
   change: statedChange,
   reason: z.string(),
   said_by: z.string(),
   note: z.string(),
-});
+};
 const stated = { control, change: { required_evidence: 1 }, reason: "One system is in scope" };
 const decision = { ...stated, said_by: exampleId(4), note: "Seen on site" };
 
 const statementEvents = {
   "control.change_proposed": event(
     "The audited party proposed a change of a control; it takes effect when a manager, an admin or the auditor confirms it",
-    z.object({ control: controlRef, change: statedChange, reason: z.string() }),
+    { control: controlRef, change: statedChange, reason: z.string() },
     stated,
   ),
   "control.change_confirmed": event(
@@ -80,30 +80,30 @@ const statementEvents = {
 };
 
 const milestoneEvents = {
-  "milestone.created": event("A milestone was planned", z.object({ milestone: milestoneRef }), { milestone }),
+  "milestone.created": event("A milestone was planned", { milestone: milestoneRef }, { milestone }),
   "milestone.updated": event(
     "A milestone changed; `changed` has the names of the API fields",
-    z.object({ milestone: milestoneRef, changed }),
+    { milestone: milestoneRef, changed },
     { milestone, changed: ["due_date"] },
   ),
-  "milestone.achieved": event("A milestone was achieved", z.object({ milestone: milestoneRef }), {
-    milestone: { ...milestone, status: "achieved" },
-  }),
+  "milestone.achieved": event(
+    "A milestone was achieved",
+    { milestone: milestoneRef },
+    { milestone: { ...milestone, status: "achieved" } },
+  ),
   "milestone.due": event(
     "A milestone is due in `days_left` days",
-    z.object({ milestone: milestoneRef, days_left: z.int() }),
+    { milestone: milestoneRef, days_left: z.int() },
     { milestone, days_left: 7 },
     toPeople,
   ),
   "milestone.missed": event(
     "The due date of a milestone passed before it was achieved",
-    z.object({ milestone: milestoneRef }),
-    {
-      milestone: { ...milestone, status: "missed" },
-    },
+    { milestone: milestoneRef },
+    { milestone: { ...milestone, status: "missed" } },
     toPeople,
   ),
-  "milestone.deleted": event("A milestone was deleted", z.object({ milestone: milestoneRef }), { milestone }),
+  "milestone.deleted": event("A milestone was deleted", { milestone: milestoneRef }, { milestone }),
 };
 
 const categories = z.array(z.string());
@@ -112,30 +112,30 @@ const scope = { project, to: ["security"], reason: "The service promises no avai
 const scopeEvents = {
   "project.scope_changed": event(
     "The trust categories that a project covers changed; `said_by` chose them, `note` is from the person who confirmed them",
-    z.object({
+    {
       project: projectRef,
       from: categories,
       to: categories,
       reason: z.string().nullable(),
       said_by: z.string(),
       note: z.string().nullable(),
-    }),
+    },
     { ...scope, from: ["security", "availability"], said_by: exampleId(4), note: null },
   ),
   "project.scope_proposed": event(
     "The audited party proposed to reduce a project's scope; it takes effect when confirmed",
-    z.object({ project: projectRef, from: categories, to: categories, reason: z.string() }),
+    { project: projectRef, from: categories, to: categories, reason: z.string() },
     { ...scope, from: ["security", "availability"] },
   ),
   "project.scope_declined": event(
     "A proposed reduction of a project's scope was declined; `note` says why",
-    z.object({
+    {
       project: projectRef,
       to: categories,
       reason: z.string(),
       said_by: z.string(),
       note: z.string(),
-    }),
+    },
     { ...scope, said_by: exampleId(4), note: "The contracts promise it" },
   ),
 };
@@ -143,54 +143,52 @@ const scopeEvents = {
 export const projectEvents = {
   "project.created": event(
     "A project was created, with its framework's controls",
-    z.object({ project: projectRef }),
-    {
-      project,
-    },
+    { project: projectRef },
+    { project },
     toPeople,
   ),
   "project.updated": event(
     "A project changed; `changed` has the names of the API fields",
-    z.object({ project: projectRef, changed }),
+    { project: projectRef, changed },
     { project, changed: ["name"] },
   ),
   "project.status_changed": event(
     "The status of a project changed",
-    z.object({ project: projectRef, from: z.string(), to: z.string() }),
+    { project: projectRef, from: z.string(), to: z.string() },
     { project: { ...project, status: "in_audit" }, from: "active", to: "in_audit" },
     toPeople,
   ),
   ...scopeEvents,
   "project.deleted": event(
     "A project was deleted; a workflow removes its contents",
-    z.object({ project: projectRef }),
+    { project: projectRef },
     { project },
   ),
   "project.member_added": event(
     "A project was shared with a user",
-    z.object({ project: projectRef, member: memberRef }),
+    { project: projectRef, member: memberRef },
     { project, member },
     { notice: (data) => personal([data.member.user_id]) },
   ),
   "project.member_removed": event(
     "A project is no longer shared with a user",
-    z.object({ project: projectRef, member: memberRef }),
+    { project: projectRef, member: memberRef },
     { project, member },
   ),
   "control.updated": event(
     "A control changed; `changed` has the names of the API fields, `reason` is the reason for figures set without evidence",
-    z.object({ control: controlRef, changed, reason: z.string().optional() }),
+    { control: controlRef, changed, reason: z.string().optional() },
     { control, changed: ["owner_id"] },
   ),
   ...statementEvents,
   "control.status_changed": event(
     "A control became complete, in progress or not started",
-    z.object({ control: controlRef, from: z.string(), to: z.string() }),
+    { control: controlRef, from: z.string(), to: z.string() },
     { control, from: "not_started", to: "in_progress" },
   ),
   "score.changed": event(
     "The score of a project changed",
-    z.object({ project: z.object({ id: z.string(), name: z.string() }), from: z.number(), to: z.number() }),
+    { project: z.object({ id: z.string(), name: z.string() }), from: z.number(), to: z.number() },
     { project: { id: exampleId(2), name: "SOC 2, 2026" }, from: 41.5, to: 42.25 },
     { subject: "project" },
   ),

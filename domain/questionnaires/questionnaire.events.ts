@@ -16,12 +16,12 @@ const questionnaire = {
   uploaded_by: exampleId(4),
 };
 
-const attempted = z.object({ questionnaire: reference, attempt: z.int() });
-const decided = z.object({
+const attempted = { questionnaire: reference, attempt: z.int() };
+const decided = {
   questionnaire: reference,
   item: z.object({ id: z.string(), row: z.int(), state: z.enum(ITEM_STATES) }),
-});
-const named = z.object({ questionnaire: reference });
+};
+const named = { questionnaire: reference };
 
 export const questionnaireEvents = {
   "questionnaire.uploaded": event("A questionnaire was uploaded; a workflow answers it", attempted, {
@@ -38,12 +38,12 @@ export const questionnaireEvents = {
   ),
   "questionnaire.answered": event(
     "All questions of a questionnaire have been processed; its answers are ready to be reviewed",
-    z.object({ questionnaire: reference, suggested: z.int(), no_evidence: z.int() }),
+    { questionnaire: reference, suggested: z.int(), no_evidence: z.int() },
     { questionnaire, suggested: 120, no_evidence: 14 },
   ),
   "questionnaire.failed": event(
     "A questionnaire could not be answered",
-    z.object({ questionnaire: reference, reason: z.string() }),
+    { questionnaire: reference, reason: z.string() },
     { questionnaire, reason: "The search did not answer: retry later" },
   ),
   "questionnaire.item_decided": event("A person accepted, edited or rejected an answer", decided, {
@@ -54,5 +54,7 @@ export const questionnaireEvents = {
     questionnaire,
     item: { id: exampleId(3), row: 7, state: "edited" },
   }),
-  "questionnaire.deleted": event("A questionnaire was deleted with its answers", named, { questionnaire }),
+  "questionnaire.deleted": event("A questionnaire was deleted with its answers", named, {
+    questionnaire,
+  }),
 };

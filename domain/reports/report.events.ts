@@ -24,14 +24,12 @@ const toRequester = {
 export const reportEvents = {
   "report.requested": event(
     "A report was requested",
-    z.object({ report: reportRef.extend({ expires_at: z.iso.datetime() }) }),
+    { report: reportRef.extend({ expires_at: z.iso.datetime() }) },
     { report: { ...report, expires_at: "2026-12-31T00:00:00.000Z" } },
   ),
   "report.completed": event(
     "The file of a report can be downloaded",
-    z.object({
-      report: reportRef.extend({ file_name: z.string(), file_size: z.int(), sha256: z.string() }),
-    }),
+    { report: reportRef.extend({ file_name: z.string(), file_size: z.int(), sha256: z.string() }) },
     {
       report: {
         ...report,
@@ -44,13 +42,13 @@ export const reportEvents = {
   ),
   "report.failed": event(
     "A report could not be built",
-    z.object({ report: reportRef.extend({ reason: z.string() }) }),
+    { report: reportRef.extend({ reason: z.string() }) },
     { report: { ...report, reason: "The project was deleted" } },
     toRequester,
   ),
   "report.expired": event(
     "A report and its file were deleted at their expiry",
-    z.object({ report: reportRef }),
+    { report: reportRef },
     { report },
   ),
 };
