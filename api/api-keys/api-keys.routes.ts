@@ -21,7 +21,7 @@ const PATH = "/api/v1/api-keys";
 const loadById = (ctx: RouteContext, { params }: { params: { id: string } }): Promise<ApiKey> =>
   loadApiKey(ctx, params.id);
 
-export interface ApiKeyRouteDeps {
+interface ApiKeyRouteDeps {
   /** Maximum number of active keys per user. */
   apiKeysPerUser: number;
 }

@@ -44,7 +44,7 @@ const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; con
 const presentOne = async (ctx: RouteContext, control: Control) =>
   presentControlDetail(control, await readControlTexts(ctx, control.project.framework));
 
-export interface ControlRouteDeps {
+interface ControlRouteDeps {
   controlGraph: ControlGraph;
 }
 

@@ -9,7 +9,7 @@ import { readKeptText } from "./read-kept-text.ts";
 import { reads } from "../access.ts";
 import { visibleEvidence } from "../../domain/evidence/evidence.queries.ts";
 
-export interface PassageRouteDeps {
+interface PassageRouteDeps {
   blobs: BlobStore;
 }
 

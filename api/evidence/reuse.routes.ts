@@ -12,7 +12,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { EvidenceDetail, presentDetail } from "./evidence.contract.ts";
 import { ReuseBody, SuggestionList, presentSuggestion } from "./reuse.contract.ts";
 
-export interface ReuseRouteDeps extends Pick<FileStorage, "projectBytes"> {
+interface ReuseRouteDeps extends Pick<FileStorage, "projectBytes"> {
   blobs: BlobStore;
 }
 

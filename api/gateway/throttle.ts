@@ -34,7 +34,7 @@ export interface Throttle {
   refuse(attempt: ThrottledAttempt): void;
 }
 
-export interface ThrottleDeps extends Counter {
+interface ThrottleDeps extends Counter {
   clock: Clock;
   /** Addresses from which an account recently signed in. */
   addressesOf: (account: string) => Promise<readonly string[]>;

@@ -84,7 +84,7 @@ const exportAll = defineRoute({
   present: sendText,
 });
 
-export interface AuditLogRouteDeps {
+interface AuditLogRouteDeps {
   /** Reads the whole log on behalf of the service itself. */
   checkAuditLog: () => Promise<CheckedAudit>;
 }

@@ -15,7 +15,7 @@ const BEAT = "event: beat\ndata: {}\n\n";
 /** How long a client may take to read what the buffers of one connection hold. */
 const PATIENCE_MS = 30_000;
 
-export interface ListenerDeps {
+interface ListenerDeps {
   /** Throws unless the caller still has the same identity and rights. */
   requireSame: () => Promise<void>;
   logger: Logger;

@@ -13,7 +13,7 @@ import type { StreamMessage } from "./event-listener.ts";
 import { presentEvent } from "./events.contract.ts";
 import type { LiveEvents } from "./live-events.ts";
 
-export interface EventStreamDeps {
+interface EventStreamDeps {
   liveEvents: LiveEvents;
 }
 

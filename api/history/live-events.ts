@@ -15,7 +15,7 @@ import { beginEventStream } from "../../platform/web/begin-event-stream.ts";
 import type { Authenticator } from "../gateway/authenticator.ts";
 import { EventListener, type StreamMessage } from "./event-listener.ts";
 
-export interface LiveEventsDeps {
+interface LiveEventsDeps {
   /** For the service itself: one reader serves all clients. */
   orm: Orm;
   authenticator: Pick<Authenticator, "authenticateAgain">;

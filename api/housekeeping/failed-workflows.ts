@@ -39,7 +39,7 @@ export interface FailedWorkflows {
   restart(run: { id: string; runId: string }): Promise<void>;
 }
 
-export interface FailedWorkflowDeps {
+interface FailedWorkflowDeps {
   client: Client;
   /** The service's own: a namespace may be shared. */
   taskQueues: readonly string[];

@@ -7,7 +7,7 @@ import { Timestamp, iso } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { defineView } from "../define-schemas.ts";
 
-export interface SystemRouteDeps {
+interface SystemRouteDeps {
   /** Read on behalf of the service itself. */
   readBacklog: () => Promise<Backlog>;
   describeTaskQueues: () => Promise<TaskQueue[] | null>;

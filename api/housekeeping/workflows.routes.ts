@@ -8,7 +8,7 @@ import { Id, Instant, Timestamp, iso, several } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import type { FailedRun, FailedWorkflows } from "./failed-workflows.ts";
 
-export interface WorkflowRouteDeps {
+interface WorkflowRouteDeps {
   failedWorkflows: FailedWorkflows;
 }
 

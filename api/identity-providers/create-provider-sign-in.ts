@@ -14,7 +14,7 @@ import { OpenidStrategy } from "./openid-strategy.ts";
 /** A provider's metadata and keys are cached for a while. */
 const DESCRIPTIONS = { max: 100, ttl: 5 * 60_000 };
 
-export interface ProviderSignInDeps {
+interface ProviderSignInDeps {
   outbound: Outbound;
   encryptionKey: Buffer;
   /** Our own address, as browsers see it. */

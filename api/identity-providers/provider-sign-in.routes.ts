@@ -18,7 +18,7 @@ import { identify, sendToProvider } from "./run-strategy.ts";
 import { RETURN_TO_MAX, PROVIDER_SIGN_IN_PATH } from "./sign-in-links.ts";
 import { ProviderError, toProviderError, writeProviderError } from "./provider-error.ts";
 
-export interface ProviderSignInRouteDeps {
+interface ProviderSignInRouteDeps {
   providerSignIn: ProviderSignIn;
   tokens: { issuer: string };
   rotationKey: Buffer;

@@ -14,7 +14,7 @@ import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { findOwnSession } from "./own-session.ts";
 import { defineBody, defineView } from "../define-schemas.ts";
 
-export interface SecondFactorRouteDeps {
+interface SecondFactorRouteDeps {
   passwords: PasswordVerifier;
   totp: Totp;
 }

@@ -17,7 +17,7 @@ import {
   presentIntegration,
 } from "./integrations.contract.ts";
 
-export interface IntegrationRouteDeps {
+interface IntegrationRouteDeps {
   secrets: SecretBox;
   testConnection: TestConnection;
 }

@@ -25,7 +25,7 @@ import {
   presentInvitation,
 } from "./invitations.contract.ts";
 
-export interface InvitationRouteDeps {
+interface InvitationRouteDeps {
   publicUrl: string;
 }
 

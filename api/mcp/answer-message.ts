@@ -7,7 +7,7 @@ import type { RawAnswer, RouteContext } from "../route.ts";
 import { createMcpServer } from "./create-mcp-server.ts";
 import type { McpTool } from "./tool.ts";
 
-export interface McpAnswerDeps {
+interface McpAnswerDeps {
   version: string;
   publicUrl: string;
   logs: DenialLogs;

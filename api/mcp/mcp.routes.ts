@@ -10,7 +10,7 @@ import { createTools, type ToolDeps } from "./create-tools.ts";
 import { RESOURCE_METADATA_PATH, resourceMetadata } from "./resource-metadata.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 
-export interface McpRouteDeps extends ToolDeps {
+interface McpRouteDeps extends ToolDeps {
   /** If false, these routes do not exist. */
   mcpEnabled: boolean;
   version: string;

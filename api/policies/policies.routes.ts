@@ -33,7 +33,7 @@ import {
 
 const PATH = "/api/v1/policies";
 
-export interface PolicyRouteDeps {
+interface PolicyRouteDeps {
   writePolicy: PolicyWriter;
 }
 

@@ -16,7 +16,7 @@ import { markDownload } from "../../platform/web/mark-download.ts";
 
 const PATH = "/api/v1/policies/:id";
 
-export interface PolicyFileDeps extends EvidenceFileDeps, Pick<FileStorage, "projectBytes"> {
+interface PolicyFileDeps extends EvidenceFileDeps, Pick<FileStorage, "projectBytes"> {
   fileTasks: FileTasks;
 }
 

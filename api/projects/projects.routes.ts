@@ -84,7 +84,7 @@ const create = defineRoute({
   },
 });
 
-export type ProjectRouteDeps = Pick<FileStorage, "projectBytes">;
+type ProjectRouteDeps = Pick<FileStorage, "projectBytes">;
 
 async function presentWhole(ctx: RouteContext, { projectBytes }: ProjectRouteDeps, project: Row<Project>) {
   const [presented, controls, milestones, used] = await Promise.all([

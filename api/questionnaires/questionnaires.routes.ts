@@ -60,7 +60,7 @@ interface ById {
 }
 const loadById = (ctx: RouteContext, { params }: ById) => loadQuestionnaire(ctx, params.id);
 
-export interface QuestionnaireRouteDeps extends UploadDeps {
+interface QuestionnaireRouteDeps extends UploadDeps {
   startMissing: StartMissing;
   fileTasks: FileTasks;
 }

@@ -19,7 +19,7 @@ import { showInstallation, signInToInstall, type InstallPageDeps } from "./slack
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineView } from "../define-schemas.ts";
 
-export interface SlackInstallRouteDeps {
+interface SlackInstallRouteDeps {
   secrets: SecretBox;
   slackInstaller: SlackInstaller;
   publicUrl: string;

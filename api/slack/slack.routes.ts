@@ -4,7 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import { open } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 
-export interface SlackRouteDeps {
+interface SlackRouteDeps {
   slackHttp: SlackHttp;
 }
 

@@ -8,7 +8,7 @@ import { IdParams, Timestamp } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import { defineView } from "../define-schemas.ts";
 
-export interface UserSignInRouteDeps {
+interface UserSignInRouteDeps {
   publicUrl: string;
 }
 

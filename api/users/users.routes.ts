@@ -18,7 +18,7 @@ import {
   userListInput,
 } from "./users.contract.ts";
 
-export interface UserRouteDeps {
+interface UserRouteDeps {
   passwords: Passwords;
 }
 

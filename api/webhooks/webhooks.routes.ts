@@ -31,7 +31,7 @@ import {
   presentWebhook,
 } from "./webhooks.contract.ts";
 
-export interface WebhookRouteDeps {
+interface WebhookRouteDeps {
   secrets: SecretBox;
   /** The client that sends deliveries: addresses it would refuse are refused when saved, too. */
   webhookClient: Pick<Outbound, "check">;

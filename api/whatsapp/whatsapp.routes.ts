@@ -11,7 +11,7 @@ import { newId } from "../../platform/ids.ts";
 import { open } from "../access.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
 
-export interface WhatsappRouteDeps {
+interface WhatsappRouteDeps {
   secrets: SecretBox;
 }
 
