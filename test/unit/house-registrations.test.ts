@@ -13,7 +13,7 @@ const REGISTRATIONS: [files: string, registry: string][] = [
   ["domain/**/*.access.ts", "<folder>/feature.ts"],
   ["domain/**/*.workflows.ts", "<folder>/feature.ts"],
   ["api/**/*.routes.ts", "api/all-routes.ts"],
-  ["workflows/!(support|interceptors)/!(delivery-attributes).ts", "workflows/all-workflows.ts"],
+  ["workflows/*/*.workflow.ts", "workflows/all-workflows.ts"],
 ];
 
 /** The files that the registry does not import. */
