@@ -3,8 +3,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { workflowOfEvent } from "../domain/events/events-in-use.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { Clock } from "../platform/clock.ts";
-import { withDeadline } from "../platform/temporal/temporal.ts";
-import { startOnce } from "./start-once.ts";
+import { signalOrStart, startOnce } from "./start-workflow.ts";
 import { describedOptions, type StartDeps } from "./start-options.ts";
 
 export interface DispatchDeps extends StartDeps {
@@ -12,19 +11,10 @@ export interface DispatchDeps extends StartDeps {
   clock: Clock;
 }
 
-/** Signals the running workflow, or starts a new one: the workflow itself finds out what to do. */
-async function signalOrStart(deps: DispatchDeps, wanted: WorkflowStart, signal: string): Promise<void> {
-  const { temporal } = deps;
-  const options = { ...(await describedOptions(deps, wanted)), signal, signalArgs: [] };
-  await withDeadline(temporal, () => temporal.workflow.signalWithStart(wanted.workflow, options));
-}
-
-/** Starts a workflow. */
-async function start(deps: DispatchDeps, wanted: WorkflowStart): Promise<void> {
-  const { temporal } = deps;
-  const described = await describedOptions(deps, wanted);
-  const options = { ...described, workflowIdReusePolicy: "REJECT_DUPLICATE" } as const;
-  await withDeadline(temporal, () => startOnce(() => temporal.workflow.start(wanted.workflow, options)));
+async function start(deps: DispatchDeps, { workflow, signal, ...wanted }: WorkflowStart): Promise<void> {
+  const options = await describedOptions(deps, { workflow, ...wanted });
+  if (signal !== undefined) await signalOrStart(deps.temporal, workflow, options, signal);
+  else await startOnce(deps.temporal, workflow, { ...options, workflowIdReusePolicy: "REJECT_DUPLICATE" });
 }
 
 /**
@@ -43,7 +33,6 @@ export async function dispatchEvent(deps: DispatchDeps, eventId: string): Promis
     projectId: event.project?.id ?? null,
     data: event.data,
   });
-  if (wanted?.signal !== undefined) await signalOrStart(deps, wanted, wanted.signal);
-  else if (wanted !== null) await start(deps, wanted);
+  if (wanted !== null) await start(deps, wanted);
   await em.nativeUpdate(Event, { id: eventId }, { dispatchedAt: deps.clock.now() });
 }

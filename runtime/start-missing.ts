@@ -2,7 +2,7 @@ import type { Client } from "@temporalio/client";
 import { orEnded } from "../activities/or-ended.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { withDeadline } from "../platform/temporal/temporal.ts";
-import { startOnce } from "./start-once.ts";
+import { startOnce } from "./start-workflow.ts";
 import { describedOptions, type StartDeps } from "./start-options.ts";
 
 interface StarterDeps extends StartDeps {
@@ -25,5 +25,5 @@ export const startMissing = (
     if (!(await isWanted())) return false;
     const described = await describedOptions(deps, wanted);
     const options = { ...described, workflowIdReusePolicy: "ALLOW_DUPLICATE" } as const;
-    return startOnce(() => temporal.workflow.start(wanted.workflow, options));
+    return startOnce(temporal, wanted.workflow, options);
   });

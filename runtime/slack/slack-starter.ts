@@ -5,7 +5,7 @@ import { slackWorkflows } from "../../domain/slack/slack.workflows.ts";
 import type { SecretBox } from "../../domain/secret-box.ts";
 import { sealedInput } from "../../domain/slack/sealed-input.ts";
 import type { StartSlackWorkflow } from "../../integrations/slack/inbound/slack-inbound-deps.ts";
-import { startOnce } from "../start-once.ts";
+import { isStartedNow } from "../start-workflow.ts";
 import { slackTaskQueue } from "./slack-task-queue.ts";
 
 /** Slack waits three seconds for our acknowledgement. */
@@ -38,5 +38,5 @@ export const createSlackStarter =
     const late = sleep(DEADLINE_MS, undefined, { ref: false }).then(() => {
       throw new Error("Temporal did not accept it in time");
     });
-    await startOnce(() => Promise.race([starting, late]));
+    await isStartedNow(Promise.race([starting, late]));
   };

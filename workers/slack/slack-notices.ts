@@ -1,16 +1,13 @@
 import type { Client } from "@temporalio/client";
-import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
 import {
   endSlackNotices,
   waitingSlackNotices,
   writeSlackNotices,
 } from "../../domain/slack/slack-notice.commands.ts";
 import { noticeWorkflowId } from "../../domain/slack/slack-notice.rules.ts";
-import { slackWorkflows } from "../../domain/slack/slack.workflows.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { slackTaskQueue } from "../../runtime/slack/slack-task-queue.ts";
-import { startOnce } from "../../runtime/start-once.ts";
+import { startOnce } from "../../runtime/start-workflow.ts";
 import type { EventReceiver } from "../event-relay.ts";
 
 /** Started at the same time. */
@@ -30,15 +27,12 @@ export function createSlackNotices({ orm, temporal, taskQueue }: SlackNoticesDep
   // Another process may have left some behind.
   let mayWait = true;
   const start = (eventId: string): Promise<boolean> =>
-    startOnce(() =>
-      temporal.workflow.start("notifySlack", {
-        workflowId: noticeWorkflowId(eventId),
-        taskQueue: slackTaskQueue(taskQueue),
-        args: [{ eventId }],
-        ...summarize(slackWorkflows.notifySlack),
-        workflowIdReusePolicy: "REJECT_DUPLICATE",
-      }),
-    );
+    startOnce(temporal, "notifySlack", {
+      workflowId: noticeWorkflowId(eventId),
+      taskQueue: slackTaskQueue(taskQueue),
+      args: [{ eventId }],
+      workflowIdReusePolicy: "REJECT_DUPLICATE",
+    });
   return {
     async receive(em, events) {
       if (await writeSlackNotices(em, events)) mayWait = true;
@@ -46,7 +40,7 @@ export function createSlackNotices({ orm, temporal, taskQueue }: SlackNoticesDep
     async afterRound() {
       while (mayWait) {
         const ids = await waitingSlackNotices(orm.em.fork(), TOGETHER);
-        await withDeadline(temporal, () => Promise.all(ids.map(start)));
+        await Promise.all(ids.map(start));
         if (ids.length > 0) await endSlackNotices(orm.em.fork(), ids);
         mayWait = ids.length === TOGETHER;
       }

@@ -1,10 +1,7 @@
 import type { Client } from "@temporalio/client";
 import type { StartOwn } from "../../activities/webhooks/webhook-deps.ts";
-import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
-import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
 import { REDELIVER, deliveryWorkflowId } from "../../domain/webhooks/webhook.rules.ts";
-import { withDeadline } from "../../platform/temporal/temporal.ts";
-import { startOnce } from "../../runtime/start-once.ts";
+import { signalOrStart, startOnce } from "../../runtime/start-workflow.ts";
 import { deliveryAttributes } from "../../workflows/webhooks/delivery-attributes.ts";
 
 /** Starts the workflow of a delivery, or signals the running one that someone requested it now. */
@@ -15,13 +12,8 @@ export const startDelivery =
       workflowId: deliveryWorkflowId(deliveryId),
       taskQueue,
       args: [{ deliveryId, waitMs }],
-      ...summarize(webhookWorkflows.deliverWebhook),
       typedSearchAttributes: deliveryAttributes({ webhookId, kind, attempt }),
     };
-    const signalled = { ...options, signal: REDELIVER, signalArgs: [] };
-    const start = (): Promise<unknown> =>
-      requested
-        ? temporal.workflow.signalWithStart("deliverWebhook", signalled)
-        : temporal.workflow.start("deliverWebhook", options);
-    await withDeadline(temporal, () => startOnce(start));
+    if (requested) await signalOrStart(temporal, "deliverWebhook", options, REDELIVER);
+    else await startOnce(temporal, "deliverWebhook", options);
   };

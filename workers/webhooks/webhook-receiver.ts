@@ -1,8 +1,6 @@
 import type { Client } from "@temporalio/client";
 import { runAsSystem } from "../../activities/run-as-system.ts";
 import type { SendingHere, StartOwn } from "../../activities/webhooks/webhook-deps.ts";
-import { summarize } from "../../domain/events/workflow-summaries.rules.ts";
-import { webhookWorkflows } from "../../domain/webhooks/webhook.workflows.ts";
 import { isAnyWaiting } from "../../domain/webhooks/claim-deliveries.ts";
 import { claimOverdue } from "../../domain/webhooks/delivery-states.ts";
 import { writeDeliveries } from "../../domain/webhooks/write-deliveries.ts";
@@ -10,8 +8,7 @@ import { isAnyEnded, stopEnded } from "../../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
-import { withDeadline } from "../../platform/temporal/temporal.ts";
-import { startOnce } from "../../runtime/start-once.ts";
+import { startOnce } from "../../runtime/start-workflow.ts";
 import type { EventReceiver } from "../event-relay.ts";
 
 export interface WebhookReceiverDeps {
@@ -36,9 +33,7 @@ function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: Webh
   const workflowId = `webhooks-${newId()}`;
   return async (): Promise<void> => {
     if (sending.isRunning || !(await isAnyWaiting(orm.em.fork(), clock.now()))) return;
-    const described = summarize(webhookWorkflows.dispatchWebhooks);
-    const options = { workflowId, taskQueue, args: [], ...described } as const;
-    await withDeadline(temporal, () => startOnce(() => temporal.workflow.start("dispatchWebhooks", options)));
+    await startOnce(temporal, "dispatchWebhooks", { workflowId, taskQueue, args: [] });
   };
 }
 
