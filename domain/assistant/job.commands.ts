@@ -1,4 +1,4 @@
-import { lockIfKept } from "../../platform/database/lock-row.ts";
+import { lockWhile } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
@@ -53,11 +53,8 @@ export const findWantedJob = (ctx: SystemContext, id: string): Promise<Assistant
     project: { deletingAt: null },
   });
 
-async function holdWanted(ctx: SystemContext, id: string): Promise<AssistantJob | null> {
-  const job = await findWantedJob(ctx, id);
-  if (job === null || !(await lockIfKept(ctx.em, job))) return null;
-  return job.isInProgress() ? job : null;
-}
+const holdWanted = async (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
+  lockWhile(ctx.em, await findWantedJob(ctx, id), (job) => job.isInProgress());
 
 /** Records that the job is running, and its progress. */
 export async function recordJobProgress(

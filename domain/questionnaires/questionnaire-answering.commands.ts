@@ -1,4 +1,4 @@
-import { lockIfKept } from "../../platform/database/lock-row.ts";
+import { lockWhile } from "../../platform/database/lock-row.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { SystemContext } from "../context.ts";
@@ -20,13 +20,12 @@ export const findAnswering = (
 ): Promise<Questionnaire | null> =>
   ctx.em.findOne(Questionnaire, { id, attempt, status: "answering", project: { deletingAt: null } });
 
-const holdAnswering = async (ctx: SystemContext, input: AnsweringInput): Promise<Questionnaire | null> => {
-  const questionnaire = await findAnswering(ctx, input);
-  if (questionnaire === null || !(await lockIfKept(ctx.em, questionnaire))) return null;
-  return questionnaire.status === "answering" && questionnaire.attempt === input.attempt
-    ? questionnaire
-    : null;
-};
+const holdAnswering = async (ctx: SystemContext, input: AnsweringInput): Promise<Questionnaire | null> =>
+  lockWhile(
+    ctx.em,
+    await findAnswering(ctx, input),
+    ({ status, attempt }) => status === "answering" && attempt === input.attempt,
+  );
 
 /** The next unanswered questions, in the sheet's order. */
 export const nextQuestions = (

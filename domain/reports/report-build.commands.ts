@@ -1,4 +1,4 @@
-import { findLocked, lockIfKept } from "../../platform/database/lock-row.ts";
+import { findLocked, lockWhile } from "../../platform/database/lock-row.ts";
 import type { SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { reportReference } from "./report.rules.ts";
@@ -8,11 +8,8 @@ import { Report } from "./report.entity.ts";
 export const findWanted = (ctx: SystemContext, id: string): Promise<Report | null> =>
   ctx.em.findOne(Report, { id, status: { $in: ["queued", "building"] }, project: { deletingAt: null } });
 
-const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null> => {
-  const report = await findWanted(ctx, id);
-  if (report === null || !(await lockIfKept(ctx.em, report))) return null;
-  return report.isInProgress() ? report : null;
-};
+const holdWanted = async (ctx: SystemContext, id: string): Promise<Report | null> =>
+  lockWhile(ctx.em, await findWanted(ctx, id), (report) => report.isInProgress());
 
 /** Records that the report is being built, and its progress. */
 export async function recordProgress(

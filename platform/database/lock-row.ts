@@ -13,6 +13,15 @@ export async function lockRow(em: EntityManager, row: object, name: string): Pro
   if (!(await lockIfKept(em, row))) throw notFound(name);
 }
 
+/** The row, locked and read again; null if it was deleted in the meantime, or is no longer as `isWanted` says. */
+export async function lockWhile<T extends object>(
+  em: EntityManager,
+  row: T | null,
+  isWanted: (row: T) => boolean,
+): Promise<T | null> {
+  return row !== null && (await lockIfKept(em, row)) && isWanted(row) ? row : null;
+}
+
 /** The row that matches, locked until the transaction ends, and in its current state; null if there is none. */
 export const findLocked = <T extends object>(
   em: EntityManager,
