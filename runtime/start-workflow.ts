@@ -1,4 +1,8 @@
-import { WorkflowExecutionAlreadyStartedError, type Client, type WorkflowStartOptions } from "@temporalio/client";
+import {
+  WorkflowExecutionAlreadyStartedError,
+  type Client,
+  type WorkflowStartOptions,
+} from "@temporalio/client";
 import { workflowDefinitionOf } from "../domain/events/events-in-use.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import { withDeadline } from "../platform/temporal/temporal.ts";
@@ -35,6 +39,4 @@ export async function signalOrStart(
 
 /** Starts a workflow, unless it was started before. Returns whether this call started it. */
 export const startOnce = (temporal: Client, workflow: string, options: Options): Promise<boolean> =>
-  withDeadline(temporal, () =>
-    isStartedNow(temporal.workflow.start(workflow, described(workflow, options))),
-  );
+  withDeadline(temporal, () => isStartedNow(temporal.workflow.start(workflow, described(workflow, options))));

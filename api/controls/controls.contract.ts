@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import type { Control } from "../../domain/controls/control.entity.ts";
 import type { ControlFilter } from "../../domain/controls/control.queries.ts";
 import type { ChangeDecision, ControlChange } from "../../domain/controls/control-update.commands.ts";
@@ -274,3 +275,14 @@ export const presentControlDetail = (
   }));
   return { ...presentControl(control), ...presentControlText(text), related_controls: related };
 };
+
+export const AllControlsQuery = ControlQuery.extend({
+  project_id: NamedId.optional().meta({ description: "Only controls of this project" }),
+  project_status: several(PROJECT_STATUSES, "Only controls of projects with these statuses"),
+});
+
+const ControlInProjectView = ControlView.extend({ project_name: z.string() }).register(schemaNames, {
+  id: "ControlInProject",
+});
+
+export const AllControls = PageOf("controls", ControlInProjectView, "AllControls");

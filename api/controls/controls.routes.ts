@@ -15,8 +15,9 @@ import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
-import { AllControls, AllControlsQuery } from "./all-controls.contract.ts";
 import {
+  AllControls,
+  AllControlsQuery,
   ControlDetail,
   ControlList,
   ControlParams,

@@ -1,13 +1,24 @@
 import { z } from "zod";
 import { readPassages } from "../../domain/evidence/passage.queries.ts";
-import type { BlobStore } from "../../platform/blobs/blobs.ts";
+import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
+import { unpackText, type KeptPassage } from "../../domain/evidence/kept-text.rules.ts";
+import { BlobNotFound, type BlobStore } from "../../platform/blobs/blobs.ts";
 import { defineView } from "../define-schemas.ts";
 import { PagePosition, presentPosition } from "./page-position.ts";
 import { IdParams, PageOf, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { readKeptText } from "./read-kept-text.ts";
 import { reads } from "../access.ts";
 import { visibleEvidence } from "../../domain/evidence/evidence.queries.ts";
+
+/** The text kept of a superseded file: none if it was replaced before it was read. */
+async function readKeptText(blobs: BlobStore, evidenceId: string): Promise<KeptPassage[]> {
+  try {
+    return unpackText(await blobs.get(blobKeys(evidenceId).text));
+  } catch (error) {
+    if (error instanceof BlobNotFound) return [];
+    throw error;
+  }
+}
 
 interface PassageRouteDeps {
   blobs: BlobStore;

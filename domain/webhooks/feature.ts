@@ -1,7 +1,6 @@
 import { onKeyRotated } from "../api-keys/api-key.moments.ts";
 import { keptFor } from "../expiring-rows.ts";
 import type { Feature } from "../feature.ts";
-import { handOnWebhooks } from "./hand-on-webhooks.ts";
 import { webhookAccess } from "./webhook.access.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import { webhookEvents } from "./webhook.events.ts";
@@ -30,5 +29,8 @@ export const webhooks = {
     },
   },
   queue: "webhooks",
-  hooks: [onKeyRotated.do(handOnWebhooks)],
+  // The successor of a key owns its webhooks.
+  hooks: [
+    onKeyRotated.do(({ em }, { from, to }) => em.nativeUpdate(Webhook, { apiKeyId: from }, { apiKeyId: to })),
+  ],
 } satisfies Feature;
