@@ -11,11 +11,11 @@ export interface DatabaseClock extends Clock {
 }
 
 /**
- * The estimated time after a reading: `read` was true at some moment of the last `tookMs`. An estimate that
- * agrees with it stays, so that the time hardly ever goes back. All in milliseconds.
+ * The estimated time after a reading: `read` was true at some moment of the last `tookMs`. It changes only by what
+ * contradicts that, so that the time hardly ever goes back. All in milliseconds.
  */
 const afterReading = (estimate: number, { read, tookMs }: { read: number; tookMs: number }): number =>
-  estimate >= read && estimate <= read + tookMs ? estimate : read + tookMs / 2;
+  Math.min(Math.max(estimate, read), read + tookMs);
 
 /**
  * The time of the database, which is the same for all processes, and right where a machine's clock is wrong or
