@@ -213,6 +213,9 @@ describe("a document with instructions", () => {
       "explain_score",
       "list_gaps",
       "list_findings",
+      "list_controls",
+      "list_evidence",
+      "list_milestones",
     ]);
   });
 });

@@ -15,6 +15,7 @@ import { type EvidenceSearch, watchSearch, type WatchedSearch } from "./evidence
 import { createEvidenceTools } from "./evidence-tools.ts";
 import { extractAnswer } from "./extract-answer.rules.ts";
 import { createFigureTools } from "./figure-tools.ts";
+import { createListTools } from "./list-tools.ts";
 import { historyFor, MAX_MESSAGES, instructionsFor } from "./prompt.rules.ts";
 import { figureQuestionOf } from "./question.rules.ts";
 
@@ -111,7 +112,11 @@ async function tryModel(
     const conversed = await converse({
       model,
       person: ctx.actor.id,
-      tools: [...createEvidenceTools(evidence), ...createFigureTools(ctx, question.project.id)],
+      tools: [
+        ...createEvidenceTools(evidence),
+        ...createFigureTools(ctx, question.project.id),
+        ...createListTools(ctx, question.project.id),
+      ],
       messages: await messagesFor(ctx, question),
       signal: inTime,
       budget: Math.min(aiLimits.answerTokens, tokensLeftFor(question, deps)),

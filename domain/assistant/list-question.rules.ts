@@ -1,24 +1,28 @@
 import { SEVERITIES, type Severity } from "../findings/finding.rules.ts";
 
+export const REQUESTED_CONTROLS = [
+  "all",
+  "complete",
+  "due",
+  "in_progress",
+  "not_applicable",
+  "not_started",
+  "overdue",
+] as const;
 /** Which controls a question asks to list. */
-export type RequestedControls =
-  | "all"
-  | "complete"
-  | "due"
-  | "in_progress"
-  | "not_applicable"
-  | "not_started"
-  | "overdue";
+export type RequestedControls = (typeof REQUESTED_CONTROLS)[number];
 
+export const REQUESTED_EVIDENCE = [
+  "all",
+  "approved",
+  "expired",
+  "expiring",
+  "pending",
+  "quarantined",
+  "rejected",
+] as const;
 /** Which evidence a question asks to list. */
-export type RequestedEvidence =
-  | "all"
-  | "approved"
-  | "expired"
-  | "expiring"
-  | "pending"
-  | "quarantined"
-  | "rejected";
+export type RequestedEvidence = (typeof REQUESTED_EVIDENCE)[number];
 
 /** Which active findings a question asks to list; `severities` is empty if it names none. */
 export interface RequestedFindings {

@@ -48,6 +48,9 @@ export const documents: typeof english = {
     explain_score: "Der Wert wird geprüft",
     list_gaps: "Die Lücken werden geprüft",
     list_findings: "Die Feststellungen werden geprüft",
+    list_controls: "Die Kontrollen werden geprüft",
+    list_evidence: "Die Liste der Nachweise wird geprüft",
+    list_milestones: "Die Meilensteine werden geprüft",
   },
   reports: {
     build: "Bericht erstellen",

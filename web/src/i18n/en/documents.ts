@@ -47,6 +47,9 @@ export const documents = {
     explain_score: "Looking at the score",
     list_gaps: "Looking at the gaps",
     list_findings: "Looking at the findings",
+    list_controls: "Looking at the controls",
+    list_evidence: "Looking at the list of evidence",
+    list_milestones: "Looking at the milestones",
   },
   reports: {
     build: "Build a report",
