@@ -3,7 +3,6 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
 import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
-import { createScannerActivities } from "../activities/evidence/scanner.activities.ts";
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
 import { createWithdrawalActivities } from "../activities/evidence/withdrawal.activities.ts";
 import { EvidenceChunk } from "../domain/evidence/evidence-chunk.entity.ts";
@@ -119,7 +118,6 @@ beforeAll(async () => {
   const deps = await openDeps();
   const withdrawal = { ...deps, temporal: polledTemporal };
   const activities = {
-    ...createScannerActivities(deps),
     ...createIngestionActivities(deps),
     ...createWithdrawalActivities(withdrawal),
     ...createProjectDeletionActivities(withdrawal),

@@ -9,7 +9,6 @@ import { createMilestoneWatchActivities } from "../activities/projects/milestone
 import { createProjectDeletionActivities } from "../activities/projects/project-deletion.activities.ts";
 import { createSecurityChangeActivities } from "../activities/identity/security-change.activities.ts";
 import { createRequirementVectors } from "../activities/evidence/requirement-vectors.ts";
-import { createScannerActivities } from "../activities/evidence/scanner.activities.ts";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
 import { createSigningKeyActivities } from "../activities/identity/signing-key.activities.ts";
 import { createRefreshActivities } from "../activities/evidence/refresh.activities.ts";
@@ -92,7 +91,6 @@ export async function openActivities(parts: WorkerParts) {
   const withdrawal = { orm, clock, blobs, index, temporal: temporal.client };
   const own = openFeatureActivities({ ...parts, blobs, scans: scanner !== null });
   const activities = {
-    ...createScannerActivities(ingestion),
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
     ...createExpiryActivities({ orm, clock }),

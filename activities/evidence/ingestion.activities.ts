@@ -26,6 +26,8 @@ export function createIngestionActivities(deps: IngestionDeps) {
     runAsSystem(deps, async (ctx) => command(ctx, await loadIngestible(ctx, evidenceId)));
 
   return {
+    /** A local activity: the worker answers from its memory. */
+    hasScanner: (): Promise<boolean> => Promise.resolve(deps.scanner !== null),
     scanEvidence: step<ScanVerdict>("scan", (evidence, signal) => scanEvidence(deps, evidence, signal)),
     extractEvidence: step("extract", (evidence, signal, enter) =>
       extractEvidence(deps, evidence, { signal, enter }),

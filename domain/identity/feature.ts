@@ -4,7 +4,7 @@ import type { Feature } from "../feature.ts";
 import { onAddressChanged, onStandingChanged } from "../users/user.moments.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
-import { endAccessOf, removeResetsOf } from "./end-access.ts";
+import { endAccessOf, removeResetsOf } from "./password-reset.commands.ts";
 import { identityStarts, identityWorkflows } from "./identity.workflows.ts";
 import { oauthClientAccess } from "./oauth-client.access.ts";
 import { OauthClient } from "./oauth-client.entity.ts";

@@ -13,7 +13,6 @@ import {
 } from "@temporalio/workflow";
 import { defineSearchAttributeKey } from "@temporalio/common";
 import type { createIngestionActivities } from "../../activities/evidence/ingestion.activities.ts";
-import type { createScannerActivities } from "../../activities/evidence/scanner.activities.ts";
 import type { IngestionStep } from "../../domain/evidence/evidence.rules.ts";
 import { INGESTION_CANCELLED, ingestionFailure } from "../../domain/evidence/ingestion-failures.rules.ts";
 import { failureOf, isWithdrawn } from "../support/failures.ts";
@@ -48,9 +47,7 @@ const parse = steps({
   retry: { ...retries.awaited, nonRetryableErrorTypes: [OF_THE_FILE] },
 });
 /** Local, because the worker answers from its memory: without a scanner, files need no step for it. */
-const { hasScanner } = proxyLocalActivities<ReturnType<typeof createScannerActivities>>({
-  startToCloseTimeout: "10s",
-});
+const { hasScanner } = proxyLocalActivities<Activities>({ startToCloseTimeout: "10s" });
 
 const stepAttribute = defineSearchAttributeKey("IngestionStep", "KEYWORD");
 
