@@ -78,6 +78,17 @@ describe("an answer from figures", () => {
     );
   });
 
+  test("answers a German question in German", async () => {
+    const message = async (question: string) => (await ask(question)).data.message;
+    expect(await message("Wie wird der Wert berechnet?")).toMatch(
+      /^Der Compliance-Wert ist 0,0 von 100\. Er ist der mittlere Fortschritt/,
+    );
+    expect(await message("Was fehlt noch für CC6.1?")).toMatch(
+      /^CC6\.1 .*: 0,0 %, 0 von 1 verlangten Nachweisen genehmigt\. Laden Sie Nachweise hoch/,
+    );
+    expect(await message("Was fehlt für CC99.9?")).toBe("Dieses Projekt hat keine Kontrolle CC99.9.");
+  });
+
   test("explains why a control is not applicable", async () => {
     const change = { not_applicable: true, justification: "The company has no offices" };
     const path = `/api/v1/projects/${stage.projectId}/controls/CC6.4` as const;

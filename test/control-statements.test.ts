@@ -3,6 +3,7 @@ import { writeAboutProject } from "../domain/assistant/project-text.rules.ts";
 import { readProjectData } from "../domain/project-data/read-project-data.ts";
 import { projectScore } from "../domain/project-data/project-score.rules.ts";
 import { reportTables } from "../domain/reports/report-tables.rules.ts";
+import { en } from "../domain/texts/en.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
@@ -161,7 +162,7 @@ describe("a statement of a manager or an admin", () => {
     const [table] = reportTables(data);
     const row = table!.rows.find(([number]) => number === "CC6.1")!;
     expect(row[table!.columns.indexOf("statements")]).toContain(`progress: ${WHY} (`);
-    expect(writeAboutProject("summary", data).text).toContain("Set by hand, not by evidence: CC6.1.");
+    expect(writeAboutProject("summary", data, en).text).toContain("Set by hand, not by evidence: CC6.1.");
   });
 
   test("ends when evidence counts again, or the original number is required", async () => {

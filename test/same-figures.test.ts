@@ -4,6 +4,7 @@ import { createFigureTools } from "../domain/assistant/figure-tools.ts";
 import { answerFromFigures } from "../domain/assistant/answer-from-figures.ts";
 import { runAsSystem } from "../activities/run-as-system.ts";
 import { writeAboutProject, projectFacts } from "../domain/assistant/project-text.rules.ts";
+import { figureQuestionOf } from "../domain/assistant/question.rules.ts";
 import { describeGaps, describeScore } from "../domain/assistant/figures.rules.ts";
 import { readGaps, readOverview, readScore } from "../domain/compliance/compliance.queries.ts";
 import { gapsOf } from "../domain/compliance/gaps.rules.ts";
@@ -15,6 +16,7 @@ import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { CHUNKING_STATUSES, EVIDENCE_STATUSES, counts, serves } from "../domain/evidence/evidence.rules.ts";
 import { readProjectData } from "../domain/project-data/read-project-data.ts";
 import { projectScore } from "../domain/project-data/project-score.rules.ts";
+import { en } from "../domain/texts/en.ts";
 import { newId } from "../platform/ids.ts";
 import { systemClock } from "../platform/clock.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -155,12 +157,14 @@ async function compare(projectId: string): Promise<void> {
   );
 
   const question = { text: "", project: { id: projectId }, control: null };
-  const chat = (kind: "score" | "gaps") => answerFromFigures(ctx, { kind, control: null }, question);
-  expect((await chat("score")).message).toBe(describeScore(score));
-  expect((await chat("gaps")).message).toBe(describeGaps(gaps));
+  const chat = (text: string) => answerFromFigures(ctx, figureQuestionOf(text)!, question);
+  expect((await chat("What is our score?")).message).toBe(
+    describeScore(score, { isExplained: false, texts: en }),
+  );
+  expect((await chat("What is missing?")).message).toBe(describeGaps(gaps, en));
 
   // A category that is partly complete by evidence is not reported as having no approved evidence.
-  const { text } = writeAboutProject("audit_narrative", data);
+  const { text } = writeAboutProject("audit_narrative", data, en);
   for (const part of text.split("\n## ").slice(1)) {
     const category = part.slice(0, part.indexOf("\n"));
     const applicable = data.controls.filter((one) => one.category === category && !one.notApplicable);

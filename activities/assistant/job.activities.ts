@@ -11,6 +11,7 @@ import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts"
 import { REWORDING, acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
 import { readProjectData } from "../../domain/project-data/read-project-data.ts";
+import { en } from "../../domain/texts/en.ts";
 import { withdrawn } from "../withdrawn.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
@@ -53,7 +54,7 @@ async function work(deps: JobDeps, jobId: string, signal: AbortSignal): Promise<
   // The text refers to no file.
   const data = await runAsSystem(deps, (ctx) => readProjectData(ctx, job.project.id, { scans: false }));
   if (data === null) throw withdrawn("The project was deleted");
-  const drafted = writeAboutProject(job.kind, data);
+  const drafted = writeAboutProject(job.kind, data, en);
   await note(WRITTEN);
   const result = await reword(deps.languageModel, job.requestedBy.id, drafted, signal);
   await runAsSystem(deps, (ctx) => completeJob(ctx, { jobId, result }));

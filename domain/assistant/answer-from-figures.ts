@@ -4,7 +4,6 @@ import {
   describeFindingsOf,
   describeGaps,
   describeGapsOf,
-  describeMissingControl,
   describeProgress,
   describeScore,
   type FindingFigures,
@@ -12,6 +11,8 @@ import {
 import { describeControls, describeMilestones } from "./lists.rules.ts";
 import { controlMeant, spellingsOf, type Figure, type FigureQuestion } from "./question.rules.ts";
 import { readEvidenceList, readFindingList, type ListSubject } from "./read-lists.ts";
+import type { Texts } from "../texts/en.ts";
+import { textsIn } from "../texts/texts-in.ts";
 import { readGaps, readScore } from "../compliance/compliance.queries.ts";
 import type { QueryContext } from "../context.ts";
 import type { Control } from "../controls/control.entity.ts";
@@ -22,7 +23,6 @@ import { listMilestones } from "../projects/project.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 
 interface FiguresQuestion {
-  text: string;
   project: { id: string };
   /** The control under discussion. */
   control: { number: string } | null;
@@ -39,9 +39,11 @@ async function readFindings(
   return { all, active };
 }
 
-interface ProjectControls {
+/** The project, and the texts in the language of the question. */
+interface AnswerFrame {
   projectId: string;
   controls: Row<Control>[];
+  texts: Texts;
 }
 
 /** The list of findings, if the question asks for one. */
@@ -49,30 +51,35 @@ const findingsOf = async (
   ctx: QueryContext,
   { list }: Extract<Figure, { kind: "findings" }>,
   subject: ListSubject,
-): Promise<string> => (list === null ? "" : readFindingList(ctx, list, subject));
+  texts: Texts,
+): Promise<string> => (list === null ? "" : readFindingList(ctx, list, subject, texts));
 
 async function describeProject(
   ctx: QueryContext,
   requested: Figure,
-  { projectId, controls }: ProjectControls,
+  { projectId, controls, texts }: AnswerFrame,
 ): Promise<string> {
   const subject = { projectId, control: null, controls };
   switch (requested.kind) {
     case "score":
-      return describeScore(await readScore(ctx, projectId, controls));
+      return describeScore(await readScore(ctx, projectId, controls), {
+        isExplained: requested.isExplained,
+        texts,
+      });
     case "gaps":
-      return describeGaps(await readGaps(ctx, projectId, controls));
+      return describeGaps(await readGaps(ctx, projectId, controls), texts);
     case "findings":
       return describeFindings(
         await readFindings(ctx, { projectId }),
-        await findingsOf(ctx, requested, subject),
+        await findingsOf(ctx, requested, subject, texts),
+        texts,
       );
     case "controls":
-      return describeControls(controls, requested.list, ctx.clock.now());
+      return describeControls(controls, requested.list, ctx.clock.now(), texts);
     case "evidence":
-      return readEvidenceList(ctx, requested.list, subject);
+      return readEvidenceList(ctx, requested.list, subject, texts);
     case "milestones":
-      return describeMilestones(await listMilestones(ctx, { id: projectId }));
+      return describeMilestones(await listMilestones(ctx, { id: projectId }), texts);
   }
 }
 
@@ -80,24 +87,25 @@ async function describeControl(
   ctx: QueryContext,
   requested: Figure,
   control: Row<Control>,
-  { projectId, controls }: ProjectControls,
+  { projectId, controls, texts }: AnswerFrame,
 ): Promise<string> {
   const subject = { projectId, control, controls };
   switch (requested.kind) {
     case "gaps":
-      return describeGapsOf(control, await readGaps(ctx, projectId, [control]));
+      return describeGapsOf(control, await readGaps(ctx, projectId, [control]), texts);
     case "findings":
       return describeFindingsOf(
         control,
         await readFindings(ctx, { projectId, controlId: control.id }),
-        await findingsOf(ctx, requested, subject),
+        await findingsOf(ctx, requested, subject, texts),
+        texts,
       );
     case "evidence":
-      return readEvidenceList(ctx, requested.list, subject);
+      return readEvidenceList(ctx, requested.list, subject, texts);
     case "score":
     case "controls":
     case "milestones":
-      return describeProgress(control);
+      return describeProgress(control, texts);
   }
 }
 
@@ -108,16 +116,17 @@ async function describeControl(
 export async function answerFromFigures(
   ctx: QueryContext,
   figureQuestion: FigureQuestion,
-  { text, project, control: talkedAbout }: FiguresQuestion,
+  { project, control: talkedAbout }: FiguresQuestion,
 ): Promise<Pick<AssistantAnswer, "message" | "found">> {
-  const { id: projectId } = project;
-  const controls = await allControls(ctx, projectId);
-  const number = controlMeant(figureQuestion, text, talkedAbout?.number ?? null);
-  if (number === null)
-    return { message: await describeProject(ctx, figureQuestion, { projectId, controls }), found: true };
+  const frame = {
+    projectId: project.id,
+    controls: await allControls(ctx, project.id),
+    texts: textsIn(figureQuestion.language),
+  };
+  const number = controlMeant(figureQuestion, talkedAbout?.number ?? null);
+  if (number === null) return { message: await describeProject(ctx, figureQuestion, frame), found: true };
   const spellings = spellingsOf(number);
-  const control = controls.find((one) => spellings.includes(one.number));
-  if (control === undefined) return { message: describeMissingControl(number), found: false };
-  const message = await describeControl(ctx, figureQuestion, control, { projectId, controls });
-  return { message, found: true };
+  const control = frame.controls.find((one) => spellings.includes(one.number));
+  if (control === undefined) return { message: frame.texts.assistant.noControl(number), found: false };
+  return { message: await describeControl(ctx, figureQuestion, control, frame), found: true };
 }

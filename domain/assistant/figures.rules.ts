@@ -1,70 +1,70 @@
 import type { Gap } from "../compliance/gaps.rules.ts";
 import type { Figures, MarkedControl, Marks } from "../compliance/score.rules.ts";
 import type { FindingStats } from "../findings/finding-stats.rules.ts";
-import { counted } from "../counted.rules.ts";
+import type { Severity } from "../findings/finding.rules.ts";
+import type { Texts } from "../texts/en.ts";
 import { describeByHand, describeCoverage, tenths } from "./wording.rules.ts";
 
 const MAX_GAPS = 5;
 
-/** The score in words. */
-export function describeScore({ overall, coverage, quality, marks }: Figures & { marks?: Marks }): string {
-  return (
-    `The compliance score is ${tenths(overall)} of 100. ${describeCoverage({ coverage, quality })}, ` +
-    `${quality.needs_improvement} of them with a quality below 60.${describeByHand(marks?.set_by_hand ?? [])}`
-  );
+/** The score in words, if requested also how it is computed. */
+export function describeScore(
+  { overall, coverage, quality, marks }: Figures & { marks?: Marks },
+  { isExplained, texts }: { isExplained: boolean; texts: Texts },
+): string {
+  const { assistant } = texts;
+  return [
+    assistant.score(tenths(overall, texts)),
+    ...(isExplained ? [assistant.computed] : []),
+    `${describeCoverage({ coverage, quality }, texts)}${assistant.weak(quality.needs_improvement)}${describeByHand(marks?.set_by_hand ?? [], texts)}`,
+  ].join(" ");
 }
 
 const named = ({ number, title }: MarkedControl): string => `${number} ${title}`;
 
 /** The part of its figure that comes from a statement. */
-function byHand({ progressSource, statements }: MarkedControl): string {
+function byHand({ progressSource, statements }: MarkedControl, { assistant }: Texts): string {
   const { progress, required_evidence: required } = statements;
   const why = progress === undefined ? "" : ` (${progress.reason})`;
-  const lowered = required
-    ? `, with the required evidence lowered from ${required.from} (${required.reason})`
-    : "";
-  return `${progressSource === "manual" ? ` set by hand${why}` : ""}${lowered}`;
+  const lowered = required ? assistant.lowered(String(required.from), required.reason) : "";
+  return `${progressSource === "manual" ? ` ${assistant.setByHand}${why}` : ""}${lowered}`;
 }
 
-const standOf = (control: MarkedControl): string => {
-  const {
-    progress,
-    approvedEvidence: approved,
-    requiredEvidence: required,
-    pendingEvidence: pending,
-  } = control;
-  const waiting = pending === 0 ? "" : `, ${pending} pending review`;
-  return `${named(control)}: ${tenths(progress)}%${byHand(control)}, ${approved} of ${required} required evidence approved${waiting}.`;
-};
+function standOf(control: MarkedControl, texts: Texts): string {
+  const { progress, approvedEvidence, requiredEvidence, pendingEvidence } = control;
+  const { assistant } = texts;
+  const waiting = pendingEvidence === 0 ? "" : assistant.waiting(pendingEvidence);
+  return `${named(control)}: ${assistant.progress(tenths(progress, texts))}${byHand(control, texts)}, ${assistant.approved(approvedEvidence, requiredEvidence)}${waiting}.`;
+}
 
-const lackOf = ({ control, suggestedAction }: Gap<MarkedControl>): string =>
-  `${standOf(control)} ${suggestedAction}.`;
+const lackOf = ({ control, reasons: [reason], suggestedAction }: Gap<MarkedControl>, texts: Texts): string =>
+  `${standOf(control, texts)} ${texts.chats.gaps.action(reason, suggestedAction)}.`;
 
 const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-const outOfScope = (control: MarkedControl): string =>
-  `${named(control)} does not apply to this project${control.justification ? `: ${asSentence(control.justification)}` : "."}`;
-
-export const describeMissingControl = (number: string): string => `This project has no control ${number}.`;
+const outOfScope = (control: MarkedControl, { assistant }: Texts): string =>
+  `${assistant.outOfScope(named(control))}${control.justification ? `: ${asSentence(control.justification)}` : "."}`;
 
 /** The progress of one control, in words. */
-export const describeProgress = (control: MarkedControl): string =>
-  control.notApplicable ? outOfScope(control) : standOf(control);
+export const describeProgress = (control: MarkedControl, texts: Texts): string =>
+  control.notApplicable ? outOfScope(control, texts) : standOf(control, texts);
 
 /** The gaps of the project, in words. */
-export function describeGaps(gaps: readonly Gap<MarkedControl>[]): string {
-  if (gaps.length === 0) return "Nothing is missing: no applicable control has a gap.";
-  const worst = gaps.slice(0, MAX_GAPS).map(lackOf);
-  return [`${counted(gaps.length, "control")} with gaps. The furthest behind:`, ...worst].join("\n");
+export function describeGaps(gaps: readonly Gap<MarkedControl>[], texts: Texts): string {
+  if (gaps.length === 0) return texts.assistant.noGaps;
+  const worst = gaps.slice(0, MAX_GAPS).map((gap) => lackOf(gap, texts));
+  return [texts.assistant.gaps(gaps.length), ...worst].join("\n");
 }
 
 /** The gaps of one control, in words. */
-export function describeGapsOf(control: MarkedControl, gaps: readonly Gap<MarkedControl>[]): string {
-  if (control.notApplicable) return outOfScope(control);
+export function describeGapsOf(
+  control: MarkedControl,
+  gaps: readonly Gap<MarkedControl>[],
+  texts: Texts,
+): string {
+  if (control.notApplicable) return outOfScope(control, texts);
   const gap = gaps.find((one) => one.control.number === control.number);
-  return gap === undefined
-    ? `Nothing is missing for ${named(control)}, according to its evidence and findings.`
-    : lackOf(gap);
+  return gap === undefined ? texts.assistant.noGapOf(named(control)) : lackOf(gap, texts);
 }
 
 /** The number of all findings, and of the open ones and those in progress by severity. */
@@ -73,22 +73,29 @@ export interface FindingFigures {
   active: FindingStats;
 }
 
-function countOf({ all: { total, risk, overdue }, active }: FindingFigures): string {
+function countOf({ all: { total, risk, overdue }, active }: FindingFigures, texts: Texts): string {
   const severities = Object.entries(active.severity).filter(([, count]) => count > 0);
-  const split = severities.map(([severity, count]) => `${count} ${severity.toLowerCase()}`).join(", ");
-  return (
-    `${counted(risk.counted, "finding")} of ${total} ${risk.counted === 1 ? "is" : "are"} open or in progress${split === "" ? "" : ` (${split})`}, ` +
-    `${overdue} of them overdue.`
-  );
+  const split = severities
+    .map(([severity, count]) => `${count} ${texts.labels.severity[severity as Severity]}`)
+    .join(", ");
+  return texts.assistant.findings({ active: risk.counted, total, split, overdue });
 }
 
 /** A list on lines of its own; empty for none. */
 const below = (list: string): string => (list === "" ? "" : `\n${list}`);
 
 /** The findings of the project in words, with those that were requested. */
-export const describeFindings = (figures: FindingFigures, list = ""): string =>
-  `${countOf(figures)} The risk score is ${tenths(figures.all.risk.score)} of 100 (${figures.all.risk.level}).${below(list)}`;
+export function describeFindings(figures: FindingFigures, list: string, texts: Texts): string {
+  const { score, level } = figures.all.risk;
+  const risk = texts.assistant.risk(tenths(score, texts), texts.labels.risk[level]);
+  return `${countOf(figures, texts)} ${risk}${below(list)}`;
+}
 
 /** The findings about one control in words, with those that were requested. */
-export const describeFindingsOf = (control: MarkedControl, figures: FindingFigures, list = ""): string =>
-  `${named(control)}: ${countOf(figures)}${control.notApplicable ? ` ${outOfScope(control)}` : ""}${below(list)}`;
+export const describeFindingsOf = (
+  control: MarkedControl,
+  figures: FindingFigures,
+  list: string,
+  texts: Texts,
+): string =>
+  `${named(control)}: ${countOf(figures, texts)}${control.notApplicable ? ` ${outOfScope(control, texts)}` : ""}${below(list)}`;

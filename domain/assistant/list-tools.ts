@@ -2,6 +2,7 @@ import { z } from "zod";
 import { allControls } from "../controls/control.queries.ts";
 import type { QueryContext } from "../context.ts";
 import { listMilestones } from "../projects/project.queries.ts";
+import { en } from "../texts/en.ts";
 import type { ModelTool } from "./converse.ts";
 import { REQUESTED_CONTROLS, REQUESTED_EVIDENCE } from "./list-question.rules.ts";
 import { describeControls, describeMilestones } from "./lists.rules.ts";
@@ -35,7 +36,7 @@ const controls = (ctx: QueryContext, projectId: string): ModelTool => ({
     const input = ControlsInput.safeParse(given);
     if (!input.success) return { refused: "expects only a state, or no arguments" };
     const rows = await allControls(ctx, projectId);
-    return { figures: { controls: describeControls(rows, input.data.state, ctx.clock.now()) } };
+    return { figures: { controls: describeControls(rows, input.data.state, ctx.clock.now(), en) } };
   },
 });
 
@@ -61,7 +62,7 @@ const evidence = (ctx: QueryContext, projectId: string): ModelTool => ({
     const control = number == null ? null : all.find((one) => spellingsOf(number).includes(one.number));
     if (control === undefined) return { refused: "the project has no such control" };
     return {
-      figures: { evidence: await readEvidenceList(ctx, state, { projectId, control, controls: all }) },
+      figures: { evidence: await readEvidenceList(ctx, state, { projectId, control, controls: all }, en) },
     };
   },
 });
@@ -74,7 +75,7 @@ const milestones = (ctx: QueryContext, projectId: string): ModelTool => ({
   },
   async run(given) {
     if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };
-    return { figures: { milestones: describeMilestones(await listMilestones(ctx, { id: projectId })) } };
+    return { figures: { milestones: describeMilestones(await listMilestones(ctx, { id: projectId }), en) } };
   },
 });
 

@@ -1,10 +1,11 @@
 import type { MarkedControl } from "../compliance/score.rules.ts";
 import { waitsUntil } from "../controls/control-due.rules.ts";
 import type { ControlStatus } from "../controls/control.rules.ts";
-import { counted } from "../counted.rules.ts";
-import { dayOf } from "../days.rules.ts";
-import type { Severity } from "../findings/finding.rules.ts";
+import type { EvidenceStatus } from "../evidence/evidence.rules.ts";
+import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
 import type { MilestoneStatus } from "../projects/milestone.rules.ts";
+import { capital } from "../texts/capital.rules.ts";
+import type { Texts } from "../texts/en.ts";
 import { describeProgress } from "./figures.rules.ts";
 import type { RequestedControls, RequestedEvidence, RequestedFindings } from "./list-question.rules.ts";
 
@@ -12,25 +13,20 @@ import type { RequestedControls, RequestedEvidence, RequestedFindings } from "./
 export const MAX_LISTED = 20;
 
 /** The heading, the first lines, and how many more there are. */
-function listed(heading: string, lines: readonly string[], total = lines.length): string {
+function listed(
+  { assistant }: Texts,
+  heading: string,
+  lines: readonly string[],
+  total = lines.length,
+): string {
   const shown = lines.slice(0, MAX_LISTED).map((line) => `- ${line}`);
   const rest = total - shown.length;
-  return [heading, ...shown, ...(rest === 0 ? [] : [`- and ${rest} more`])].join("\n");
+  return [heading, ...shown, ...(rest === 0 ? [] : [`- ${assistant.andMore(rest)}`])].join("\n");
 }
 
-const spaced = (name: string): string => name.replaceAll(/[_-]/g, " ");
+const dayIn = ({ formats }: Texts, time: Date): string => formats.day(time.toISOString());
 
 export type ListedControl = MarkedControl & { status: ControlStatus; dueDate?: Date | null | undefined };
-
-const CONTROLS: Readonly<Record<RequestedControls, string>> = {
-  all: "in this project",
-  complete: "complete",
-  due: "due",
-  in_progress: "in progress",
-  not_applicable: "not applicable",
-  not_started: "not started",
-  overdue: "overdue",
-};
 
 const isRequested =
   (requested: RequestedControls, now: Date) =>
@@ -44,9 +40,10 @@ const isRequested =
   };
 
 /** With a due date, if something is still missing by then. */
-function controlLine(control: ListedControl): string {
+function controlLine(control: ListedControl, texts: Texts): string {
   const due = waitsUntil(control);
-  return due === null ? describeProgress(control) : `${describeProgress(control)} Due ${dayOf(due)}.`;
+  const progress = describeProgress(control, texts);
+  return due === null ? progress : `${progress} ${texts.assistant.due(dayIn(texts, due))}`;
 }
 
 /** Those that are due, the next one first; others in the order of the framework. */
@@ -54,66 +51,63 @@ export function describeControls(
   controls: readonly ListedControl[],
   requested: RequestedControls,
   now: Date,
+  texts: Texts,
 ): string {
   const found = controls.filter(isRequested(requested, now));
-  const state = CONTROLS[requested];
-  if (found.length === 0) return `No control is ${state}.`;
+  const { assistant } = texts;
+  const state = assistant.controlStates[requested];
+  if (found.length === 0) return assistant.noControls(state);
   const byDate = requested === "due" || requested === "overdue";
   const timeOf = ({ dueDate }: ListedControl): number => (byDate ? (dueDate?.getTime() ?? 0) : 0);
   const sorted = found.toSorted((a, b) => timeOf(a) - timeOf(b));
-  return listed(`${counted(found.length, "control")} ${state}:`, sorted.map(controlLine));
+  const lines = sorted.map((control) => controlLine(control, texts));
+  return listed(texts, assistant.controls(found.length, state), lines);
 }
 
 export interface ListedEvidence {
   title: string;
   /** Numbers, its own first. */
   controls: readonly string[];
-  status: string;
+  status: EvidenceStatus;
   uploadedAt: Date;
   expiresAt: Date | null;
 }
 
-/** What the evidence of each list is. */
-const EVIDENCE: Readonly<Record<RequestedEvidence, string>> = {
-  all: "",
-  approved: "approved",
-  expired: "expired",
-  expiring: "due to expire",
-  pending: "pending review",
-  quarantined: "under quarantine",
-  rejected: "rejected",
-};
-
-const EXPIRY = new Set<RequestedEvidence>(["expired", "expiring"]);
+/** When it expires or expired, if that is requested, otherwise when it was uploaded. */
+function evidenceDate(
+  { uploadedAt, expiresAt }: ListedEvidence,
+  requested: RequestedEvidence,
+  texts: Texts,
+): string {
+  const { assistant } = texts;
+  if (expiresAt !== null && requested === "expired") return assistant.expired(dayIn(texts, expiresAt));
+  if (expiresAt !== null && requested === "expiring") return assistant.expires(dayIn(texts, expiresAt));
+  return assistant.uploaded(dayIn(texts, uploadedAt));
+}
 
 /** The first of `total` pieces of evidence, of the project or for the control with this number. */
 export function describeEvidence(
   evidence: readonly ListedEvidence[],
   { requested, total, about }: { requested: RequestedEvidence; total: number; about: string | null },
+  texts: Texts,
 ): string {
-  const where = about === null ? "in this project" : `for ${about}`;
-  const state = EVIDENCE[requested];
+  const { assistant, labels } = texts;
+  const where = about === null ? assistant.inProject : assistant.forControl(about);
+  const state = requested === "all" ? "" : assistant.evidenceStates[requested];
   if (evidence.length === 0)
-    return requested === "all" ? `There is no evidence ${where}.` : `No evidence ${where} is ${state}.`;
-  const lines = evidence.map(({ title, controls, status, uploadedAt, expiresAt }) => {
-    const date =
-      EXPIRY.has(requested) && expiresAt !== null
-        ? `${requested === "expired" ? "expired" : "expires"} ${dayOf(expiresAt)}`
-        : `uploaded ${dayOf(uploadedAt)}`;
-    return `${title} (${controls.join(", ")}): ${status}, ${date}`;
+    return requested === "all" ? assistant.noEvidence(where) : assistant.noEvidenceIn(where, state);
+  const lines = evidence.map((one) => {
+    const status = labels.evidenceStatus[one.status];
+    return `${one.title} (${one.controls.join(", ")}): ${status}, ${evidenceDate(one, requested, texts)}`;
   });
-  if (requested === "expiring") return listed(`The evidence that expires next ${where}:`, lines);
-  return listed(
-    `${counted(total, "piece")} of evidence ${state === "" ? "" : `${state} `}${where}:`,
-    lines,
-    total,
-  );
+  if (requested === "expiring") return listed(texts, assistant.expiresNext(where), lines);
+  return listed(texts, assistant.evidence(total, state, where), lines, total);
 }
 
 export interface ListedFinding {
   title: string;
   severity: Severity;
-  status: string;
+  status: FindingStatus;
   /** The number of its control. */
   control: string | null;
   dueDate?: Date | null | undefined;
@@ -124,17 +118,20 @@ export function describeFindingList(
   findings: readonly ListedFinding[],
   { severities, overdue }: RequestedFindings,
   total: number,
+  texts: Texts,
 ): string {
+  const { assistant, labels } = texts;
   const requested = [
-    ...severities.map((severity) => severity.toLowerCase()),
-    ...(overdue ? ["overdue"] : []),
+    ...severities.map((severity) => labels.severity[severity]),
+    ...(overdue ? [assistant.overdue] : []),
   ];
-  if (total === 0) return requested.length === 0 ? "" : `None of them is ${requested.join(" or ")}.`;
+  if (total === 0) return requested.length === 0 ? "" : assistant.noneOfThem(requested);
   const lines = findings.map(({ title, severity, status, control, dueDate }) => {
-    const due = dueDate ? `, due ${dayOf(dueDate)}` : "";
-    return `${severity}: ${title}${control === null ? "" : ` (${control})`}, ${spaced(status)}${due}`;
+    const due = dueDate ? `, ${assistant.dueOn(dayIn(texts, dueDate))}` : "";
+    const name = `${capital(labels.severity[severity])}: ${title}${control === null ? "" : ` (${control})`}`;
+    return `${name}, ${labels.findingStatus[status]}${due}`;
   });
-  return listed(requested.length === 0 ? "The most severe first:" : "Those:", lines, total);
+  return listed(texts, requested.length === 0 ? assistant.mostSevere : assistant.those, lines, total);
 }
 
 export interface ListedMilestone {
@@ -146,16 +143,15 @@ export interface ListedMilestone {
 const isAhead = ({ status }: ListedMilestone): boolean => status === "planned" || status === "in_progress";
 
 /** The next milestones first, then the missed ones. */
-export function describeMilestones(milestones: readonly ListedMilestone[]): string {
-  const [ahead, missed] = [
-    milestones.filter(isAhead),
-    milestones.filter(({ status }) => status === "missed"),
-  ];
+export function describeMilestones(milestones: readonly ListedMilestone[], texts: Texts): string {
+  const { assistant, labels } = texts;
+  const ahead = milestones.filter(isAhead);
+  const missed = milestones.filter(({ status }) => status === "missed");
   const open = [...ahead, ...missed];
-  if (open.length === 0) return "No milestone is planned, and none was missed.";
-  const lines = open.map(({ name, dueDate, status }) => `${name}: ${spaced(status)}, due ${dayOf(dueDate)}`);
-  return listed(
-    `${counted(ahead.length, "milestone")} ahead${missed.length === 0 ? "" : `, ${missed.length} missed`}:`,
-    lines,
+  if (open.length === 0) return assistant.noMilestones;
+  const lines = open.map(
+    ({ name, dueDate, status }) =>
+      `${name}: ${labels.milestoneStatus[status]}, ${assistant.dueOn(dayIn(texts, dueDate))}`,
   );
+  return listed(texts, assistant.milestones(ahead.length, missed.length), lines);
 }

@@ -5,6 +5,7 @@ import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { counted } from "../counted.rules.ts";
+import type { Texts } from "../texts/en.ts";
 import { areOf, describeByHand, describeCoverage, tenths } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
@@ -43,14 +44,14 @@ const stepsOf = (data: ProjectData): QuestionSuggestion[] =>
 
 const bullet = (line: string): string => `- ${line}`;
 
-function opening(data: ProjectData): string {
+function opening(data: ProjectData, texts: Texts): string {
   const { overall, coverage, risk, evidence_quality: quality, set_by_hand: stated } = projectScore(data);
   const { name, frameworkName, periodStart, periodEnd } = data.project;
   const period = periodStart === null || periodEnd === null ? "" : ` for ${periodStart} to ${periodEnd}`;
   return (
-    `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall)} of 100. ` +
-    `${describeCoverage({ coverage, quality })}. The risk is ${risk.level} ` +
-    `(${tenths(risk.score)} of 100, from ${counted(risk.counted, "open finding")}).${describeByHand(stated)}`
+    `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall, texts)} of 100. ` +
+    `${describeCoverage({ coverage, quality }, texts)}. The risk is ${risk.level} ` +
+    `(${tenths(risk.score, texts)} of 100, from ${counted(risk.counted, "open finding")}).${describeByHand(stated, texts)}`
   );
 }
 
@@ -74,7 +75,7 @@ const describeFile = ({ file, controls }: ServingFile): string =>
   `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
 
 /** By category: the state of the controls and their evidence. */
-function narrative(data: ProjectData): string {
+function narrative(data: ProjectData, texts: Texts): string {
   const groups = Map.groupBy(
     data.controls.filter(({ notApplicable }) => !notApplicable),
     ({ category }) => category,
@@ -90,28 +91,30 @@ function narrative(data: ProjectData): string {
         : `Approved evidence: ${titles.join(", ")}${rest}.`;
     return `## ${category}\n\nOf ${counted(controls.length, "control")}, ${areOf(complete)} complete. ${shown}`;
   });
-  return [`# Audit narrative`, opening(data), ...parts].join("\n\n");
+  return [`# Audit narrative`, opening(data, texts), ...parts].join("\n\n");
 }
 
-function plan(data: ProjectData, title: string): JobResult {
+function plan(data: ProjectData, title: string, texts: Texts): JobResult {
   const steps = stepsOf(data);
   const lines = steps.slice(0, MAX_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
   const rest =
     steps.length > MAX_STEPS ? [`${steps.length - MAX_STEPS} further steps follow in the gap list.`] : [];
   const none = steps.length === 0 ? ["Nothing is missing."] : [];
-  const text = [`# ${title}`, opening(data), lines.join("\n"), ...rest, ...none].filter(Boolean).join("\n\n");
+  const text = [`# ${title}`, opening(data, texts), lines.join("\n"), ...rest, ...none]
+    .filter(Boolean)
+    .join("\n\n");
   return resultOf({ text, steps });
 }
 
-function summary(data: ProjectData): string {
+function summary(data: ProjectData, texts: Texts): string {
   const score = projectScore(data);
   const categories = Object.entries(score.categories).map(([name, value]) =>
-    bullet(`${name.replaceAll("_", " ")}: ${tenths(value)}`),
+    bullet(`${name.replaceAll("_", " ")}: ${tenths(value, texts)}`),
   );
   const missing = score.top_missing_controls.map(({ number, title }) => bullet(`${number} ${title}`));
   return [
     "# Summary",
-    opening(data),
+    opening(data, texts),
     "By category:",
     categories.join("\n"),
     "Furthest behind:",
@@ -122,15 +125,15 @@ function summary(data: ProjectData): string {
 }
 
 /** An analysis or a text about a whole project, from its figures and titles only. */
-export function writeAboutProject(kind: ProjectKind, data: ProjectData): JobResult {
+export function writeAboutProject(kind: ProjectKind, data: ProjectData, texts: Texts): JobResult {
   switch (kind) {
     case "gap_analysis":
-      return plan(data, "Gap analysis");
+      return plan(data, "Gap analysis", texts);
     case "remediation_plan":
-      return plan(data, "Remediation plan");
+      return plan(data, "Remediation plan", texts);
     case "audit_narrative":
-      return resultOf({ text: narrative(data) });
+      return resultOf({ text: narrative(data, texts) });
     case "summary":
-      return resultOf({ text: summary(data) });
+      return resultOf({ text: summary(data, texts) });
   }
 }

@@ -1,3 +1,5 @@
+import type { Language } from "../texts/language.rules.ts";
+import { inEnglish } from "./german-question.rules.ts";
 import {
   requestedControls,
   requestedEvidence,
@@ -9,7 +11,9 @@ import {
 
 /** What a question about figures asks for. */
 export type Figure =
-  | { kind: "score" | "gaps" | "milestones" }
+  | { kind: "gaps" | "milestones" }
+  /** Whether also how it is computed. */
+  | { kind: "score"; isExplained: boolean }
   /** Null: their number. */
   | { kind: "findings"; list: RequestedFindings | null }
   | { kind: "controls"; list: RequestedControls }
@@ -19,6 +23,9 @@ export type Figure =
 export type FigureQuestion = Figure & {
   /** The number of the control in the question. */
   control: string | null;
+  /** It means the control under discussion. */
+  isAboutThis: boolean;
+  language: Language;
 };
 
 const CONTROL = /\b(?:CC|PI|A|C|P)\.?\d{1,2}\.\d{1,2}\b/i;
@@ -49,7 +56,13 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
     "findings",
     [/\bfindings?\b/, /\brisk (?:score|level)\b/, /\bour risk\b/, /\bhow (?:high|big|low) is the risk\b/],
   ],
-  ["gaps", [inOrder(/\b(?:improve|raise|increase)\b/, /\bscore\b/)]],
+  [
+    "gaps",
+    [
+      inOrder(/\b(?:improve|raise|increase)\b/, /\bscore\b/),
+      inOrder(/\bscore\b/, /\b(?:improve|raise|increase)\b/),
+    ],
+  ],
   [
     "score",
     [
@@ -58,7 +71,7 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
       /\bhow (?:far|complete|ready)\b/,
       /\bhow many controls\b/,
       /\bwhere do we stand\b/,
-      /\b(?:progress|status) of (?:the )?(?:project|control)\b/,
+      /\b(?:progress|status) (?:of )?(?:the |this )?(?:project|control)\b/,
     ],
   ],
   ["controls", [{ test: (text) => requestedControls(text) !== null }]],
@@ -97,11 +110,12 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
     "score level number percent points progress status risk improve raise increase get",
     "gap gaps miss misses missing lack lacks lacking behind furthest worst biggest largest main top important required",
     "complete completed done finished incomplete unfinished started approved pending ready",
-    "was were when coming applicable apply applies scope due late date dates soon upcoming milestone milestones deadline deadlines table tables",
+    "was were when coming computed calculated applicable apply applies scope due late date dates soon upcoming milestone milestones deadline deadlines table tables",
     "expire expires expired expiring rejected quarantine quarantined waiting waits awaiting awaits review approval",
     "finding findings open active unresolved overdue outstanding critical high medium low severe severity big",
   ].flatMap((line) => line.split(" ")),
 );
+const EXPLAINED = /\b(?:computed|calculated)\b/;
 /** Asks for a definition. */
 const DEFINITION = /^what(?:'s| is| are) an? /;
 
@@ -127,17 +141,16 @@ export const spellingsOf = (number: string): string[] => [
 ];
 
 /** The control whose figures are requested: the one in the question, otherwise the one under discussion. */
-export function controlMeant(
-  { kind, control }: FigureQuestion,
-  question: string,
+export const controlMeant = (
+  { kind, control, isAboutThis }: FigureQuestion,
   talkedAbout: string | null,
-): string | null {
-  return control ?? (kind === "gaps" || /\bth(?:is|at) control\b/i.test(question) ? talkedAbout : null);
-}
+): string | null => control ?? (kind === "gaps" || isAboutThis ? talkedAbout : null);
 
 /** The kind with what exactly the text asks for. */
 function figureOf(kind: Figure["kind"], text: string): Figure {
   switch (kind) {
+    case "score":
+      return { kind, isExplained: EXPLAINED.test(text) };
     case "findings":
       return { kind, list: requestedFindings(text) };
     case "controls":
@@ -149,14 +162,26 @@ function figureOf(kind: Figure["kind"], text: string): Figure {
   }
 }
 
+const isPlain = (word: string): boolean => PLAIN_WORDS.has(word);
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The text in English words, and its language; null if it has words that only documents know. */
+function understood(text: string): { text: string; language: Language } | null {
+  if (wordsOf(text).every(isPlain)) return { text, language: "en" };
+  const english = inEnglish(text, isPlain);
+  return english === null ? null : { text: english, language: "de" };
+}
+
 /**
- * The figures that answer the question: it names one, and nothing outside the project's figures. Null if
- * documents must answer.
+ * The figures that the question, in English or German, asks for: it names one, and nothing outside the project's figures.
+ * Null if documents must answer.
  */
 export function figureQuestionOf(question: string): FigureQuestion | null {
-  const text = plain(question);
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (DEFINITION.test(text) || !words.every((word) => PLAIN_WORDS.has(word))) return null;
+  const found = understood(plain(question));
+  if (found === null || DEFINITION.test(found.text)) return null;
+  const { text, language } = found;
   const [kind] = NAMES.find(([, names]) => names.some((name) => name.test(text))) ?? [];
-  return kind === undefined ? null : { ...figureOf(kind, text), control: controlIn(question) };
+  if (kind === undefined) return null;
+  const isAboutThis = /\bth(?:is|at) control\b/.test(text);
+  return { ...figureOf(kind, text), control: controlIn(question), isAboutThis, language };
 }

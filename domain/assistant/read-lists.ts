@@ -4,6 +4,7 @@ import type { Control } from "../controls/control.entity.ts";
 import { listEvidence } from "../evidence/evidence.queries.ts";
 import { listFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
+import type { Texts } from "../texts/en.ts";
 import type { RequestedEvidence, RequestedFindings } from "./list-question.rules.ts";
 import {
   MAX_LISTED,
@@ -36,6 +37,7 @@ export async function readEvidenceList(
   ctx: QueryContext,
   requested: RequestedEvidence,
   subject: ListSubject,
+  texts: Texts,
 ): Promise<string> {
   const isByExpiry = requested === "expiring";
   const status = isByExpiry ? ["pending", "approved"] : requested;
@@ -55,11 +57,8 @@ export async function readEvidenceList(
     uploadedAt: one.uploadedAt,
     expiresAt: one.expiresAt ?? null,
   }));
-  return describeEvidence(evidence, {
-    requested,
-    total: pagination.total,
-    about: subject.control?.number ?? null,
-  });
+  const list = { requested, total: pagination.total, about: subject.control?.number ?? null };
+  return describeEvidence(evidence, list, texts);
 }
 
 /** The active findings that the question asks for, most severe first, in words. */
@@ -67,6 +66,7 @@ export async function readFindingList(
   ctx: QueryContext,
   requested: RequestedFindings,
   subject: ListSubject,
+  texts: Texts,
 ): Promise<string> {
   const { severities, overdue } = requested;
   const { items, pagination } = await listFindings(ctx, {
@@ -86,5 +86,5 @@ export async function readFindingList(
     control: numberOf(subject.controls, control?.id),
     dueDate,
   }));
-  return describeFindingList(findings, requested, pagination.total);
+  return describeFindingList(findings, requested, pagination.total, texts);
 }

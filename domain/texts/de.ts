@@ -1,3 +1,4 @@
+import { assistant } from "./de/assistant.ts";
 import { chats } from "./de/chats.ts";
 import { explanations, rules } from "./de/explanations.ts";
 import { formats } from "./de/formats.ts";
@@ -14,6 +15,7 @@ export const de: Texts = {
   pages,
   mails,
   chats,
+  assistant,
   reports,
   reportHeads,
   labels,

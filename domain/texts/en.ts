@@ -1,3 +1,4 @@
+import { assistant } from "./en/assistant.ts";
 import { chats } from "./en/chats.ts";
 import { formats } from "./en/formats.ts";
 import { labels } from "./en/labels.ts";
@@ -19,6 +20,7 @@ export interface Texts {
   pages: typeof pages;
   mails: typeof mails;
   chats: typeof chats;
+  assistant: typeof assistant;
   reports: typeof reports;
   reportHeads: typeof reportHeads;
   labels: typeof labels;
@@ -33,6 +35,7 @@ export const en: Texts = {
   pages,
   mails,
   chats,
+  assistant,
   reports,
   reportHeads,
   labels,

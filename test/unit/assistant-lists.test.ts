@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { de } from "../../domain/texts/de.ts";
 import {
   MAX_LISTED,
   describeControls,
@@ -9,6 +10,7 @@ import {
   type ListedEvidence,
   type ListedMilestone,
 } from "../../domain/assistant/lists.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 
 const NOW = new Date("2026-06-01T12:00:00Z");
 const PAST = new Date("2026-05-20T12:00:00Z");
@@ -54,22 +56,22 @@ test.each([
   ["overdue", ["C3"]],
   ["due", ["C3", "C2"]],
 ] as const)("lists the controls that are requested for: %s", (requested, numbers) => {
-  const text = describeControls(CONTROLS, requested, NOW);
+  const text = describeControls(CONTROLS, requested, NOW, en);
   expect(numbersIn(text)).toEqual(numbers);
   expect(linesOf(text)[0]).toMatch(new RegExp(`^${numbers.length} controls? `));
 });
 
 test("says by when something is missing, and what a control lacks", () => {
-  expect(linesOf(describeControls(CONTROLS, "overdue", NOW))).toEqual([
+  expect(linesOf(describeControls(CONTROLS, "overdue", NOW, en))).toEqual([
     "1 control overdue:",
     "- C3 Title of C3: 0.0%, 0 of 1 required evidence approved. Due 2026-05-20.",
   ]);
-  expect(describeControls([], "overdue", NOW)).toBe("No control is overdue.");
+  expect(describeControls([], "overdue", NOW, en)).toBe("No control is overdue.");
 });
 
 test("names how many more there are", () => {
   const many = Array.from({ length: MAX_LISTED + 3 }, (_, n) => control(`C${n}`));
-  const lines = linesOf(describeControls(many, "all", NOW));
+  const lines = linesOf(describeControls(many, "all", NOW, en));
   expect(lines).toHaveLength(MAX_LISTED + 2);
   expect(lines.at(-1)).toBe("- and 3 more");
 });
@@ -90,18 +92,18 @@ test.each([
     "- Access review (C1, C2): pending, uploaded 2026-05-20",
   ],
 ] as const)("lists evidence: %s", (requested, heading, line) => {
-  const text = describeEvidence([evidence], { requested, total: 30, about: "C1" });
+  const text = describeEvidence([evidence], { requested, total: 30, about: "C1" }, en);
   expect(linesOf(text)).toEqual([heading, line, "- and 29 more"]);
 });
 
 test("lists the evidence that expires next with its date", () => {
-  const text = describeEvidence([evidence], { requested: "expiring", total: 30, about: null });
+  const text = describeEvidence([evidence], { requested: "expiring", total: 30, about: null }, en);
   expect(linesOf(text)).toEqual([
     "The evidence that expires next in this project:",
     "- Access review (C1, C2): pending, expires 2026-07-01",
   ]);
   const none = { requested: "rejected", total: 0, about: null } as const;
-  expect(describeEvidence([], none)).toBe("No evidence in this project is rejected.");
+  expect(describeEvidence([], none, en)).toBe("No evidence in this project is rejected.");
 });
 
 const finding = {
@@ -123,6 +125,7 @@ test.each([
     total === 0 ? [] : [finding],
     { severities: [...severities], overdue },
     total,
+    en,
   );
   expect(text).toBe(expected);
 });
@@ -133,15 +136,34 @@ test("lists the milestones ahead, then the missed ones, and none that was achiev
     status,
     dueDate,
   });
-  const text = describeMilestones([
-    milestone("Kick-off", "achieved", PAST),
-    milestone("Readiness", "missed", PAST),
-    milestone("Fieldwork", "in_progress", FUTURE),
-  ]);
+  const text = describeMilestones(
+    [
+      milestone("Kick-off", "achieved", PAST),
+      milestone("Readiness", "missed", PAST),
+      milestone("Fieldwork", "in_progress", FUTURE),
+    ],
+    en,
+  );
   expect(linesOf(text)).toEqual([
     "1 milestone ahead, 1 missed:",
     "- Fieldwork: in progress, due 2026-07-01",
     "- Readiness: missed, due 2026-05-20",
   ]);
-  expect(describeMilestones([])).toBe("No milestone is planned, and none was missed.");
+  expect(describeMilestones([], en)).toBe("No milestone is planned, and none was missed.");
+});
+
+test("speaks German", () => {
+  expect(linesOf(describeControls(CONTROLS, "overdue", NOW, de))).toEqual([
+    "1 Kontrolle überfällig:",
+    "- C3 Title of C3: 0,0 %, 0 von 1 verlangten Nachweisen genehmigt. Fällig am 20.05.2026.",
+  ]);
+  const list = { requested: "expiring", total: 1, about: "C1" } as const;
+  expect(linesOf(describeEvidence([evidence], list, de))).toEqual([
+    "Diese Nachweise für C1 laufen als Nächstes ab:",
+    "- Access review (C1, C2): zu prüfen, läuft am 01.07.2026 ab",
+  ]);
+  expect(linesOf(describeFindingList([finding], { severities: ["High"], overdue: false }, 1, de))).toEqual([
+    "Diese:",
+    "- Hoch: Late patch (C1), in Arbeit, fällig am 01.07.2026",
+  ]);
 });

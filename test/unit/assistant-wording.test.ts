@@ -1,12 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import { describeCoverage } from "../../domain/assistant/wording.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 
 describe("a sentence about the coverage", () => {
   const of = (total: number, complete: number, pieces: number) =>
-    describeCoverage({
-      coverage: { total, complete, in_progress: 0, not_started: total - complete },
-      quality: { total: pieces },
-    } as never);
+    describeCoverage(
+      {
+        coverage: { total, complete, in_progress: 0, not_started: total - complete },
+        quality: { total: pieces },
+      } as never,
+      en,
+    );
 
   test.each([
     [

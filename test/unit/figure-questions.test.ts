@@ -7,6 +7,7 @@ import {
 } from "../../domain/assistant/question.rules.ts";
 
 test.each([
+  ["How is the score computed?", { kind: "score", isExplained: true, control: null }],
   ["What is our compliance score?", { kind: "score", control: null }],
   ["How compliant are we?", { kind: "score", control: null }],
   ["What is our score?", { kind: "score", control: null }],
@@ -68,7 +69,45 @@ test.each([
   ["When is the next milestone?", { kind: "milestones", control: null }],
   ["Which deadlines are coming next?", { kind: "milestones", control: null }],
 ])("asks for figures: %s", (question, expected) => {
-  expect(figureQuestionOf(question)).toEqual(expected);
+  expect(figureQuestionOf(question)).toMatchObject({ ...expected, language: "en" });
+});
+
+test.each([
+  ["Was fehlt noch?", { kind: "gaps", control: null }],
+  ["Was fehlt noch für CC6.1?", { kind: "gaps", control: "CC6.1" }],
+  ["Welche Kontrollen haben keinen Nachweis?", { kind: "gaps", control: null }],
+  ["Welche Nachweise brauchen wir für A.5.1?", { kind: "gaps", control: "A.5.1" }],
+  ["Was müssen wir als Nächstes tun?", { kind: "gaps", control: null }],
+  ["Wie können wir den Wert verbessern?", { kind: "gaps", control: null }],
+  ["Wie ist unser Wert?", { kind: "score", isExplained: false }],
+  ["Wie wird der Wert berechnet?", { kind: "score", isExplained: true }],
+  ["Wie ist der Stand des Projekts?", { kind: "score" }],
+  ["Wo stehen wir gerade?", { kind: "score" }],
+  ["Wie viele Kontrollen sind erfüllt?", { kind: "score" }],
+  ["Welche Kontrollen sind überfällig?", { kind: "controls", list: "overdue" }],
+  ["Welche Kontrollen sind in Arbeit?", { kind: "controls", list: "in_progress" }],
+  ["Welche Kontrollen sind noch nicht begonnen?", { kind: "controls", list: "not_started" }],
+  ["Zeige mir bitte alle Kontrollen in einer Tabelle", { kind: "controls", list: "all" }],
+  ["Welche Nachweise laufen bald ab?", { kind: "evidence", list: "expiring" }],
+  ["Läuft ein Nachweis demnächst ab?", { kind: "evidence", list: "expiring" }],
+  ["Welche Nachweise sind noch zu prüfen?", { kind: "evidence", list: "pending" }],
+  ["Welche Nachweise wurden abgelehnt?", { kind: "evidence", list: "rejected" }],
+  ["Welche Nachweise haben wir für CC6.1?", { kind: "evidence", list: "all", control: "CC6.1" }],
+  ["Welche kritischen Feststellungen sind offen?", { kind: "findings", list: { severities: ["Critical"] } }],
+  ["Wie hoch ist das Risiko?", { kind: "findings", list: null }],
+  ["Wann ist der nächste Meilenstein?", { kind: "milestones" }],
+  ["Welche Fristen stehen an?", { kind: "milestones" }],
+])("asks for figures in German: %s", (question, expected) => {
+  expect(figureQuestionOf(question)).toMatchObject({ ...expected, language: "de" });
+});
+
+test.each([
+  "Wie oft werden Zugriffsrechte geprüft?",
+  "Was muss jemand tun, wenn ein Laptop fehlt?",
+  "Welche Kontrollen gibt es im Rechenzentrum?",
+  "Was ist eine kritische Feststellung?",
+])("asks for documents in German: %s", (question) => {
+  expect(figureQuestionOf(question)).toBeNull();
 });
 
 test.each([
@@ -115,8 +154,9 @@ test.each([
   ["What is missing for CC7.1?", "CC7.1"],
   ["What is our score?", null],
   ["What is the score of this control?", "CC6.1"],
+  ["Wie ist der Stand dieser Kontrolle?", "CC6.1"],
 ])("in a conversation about CC6.1, %j means %s", (question, expected) => {
-  expect(controlMeant(figureQuestionOf(question)!, question, "CC6.1")).toBe(expected);
+  expect(controlMeant(figureQuestionOf(question)!, "CC6.1")).toBe(expected);
 });
 
 test.each([

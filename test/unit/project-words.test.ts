@@ -12,12 +12,13 @@ import { projectFacts, writeAboutProject } from "../../domain/assistant/project-
 import { gapsOf } from "../../domain/compliance/gaps.rules.ts";
 import { statsOf } from "../../domain/findings/finding-stats.rules.ts";
 import type { ProjectData } from "../../domain/project-data/project-data.ts";
+import { en } from "../../domain/texts/en.ts";
 import { controlOf, dataOf, evidenceOf, findingOf } from "../support/report-rows.ts";
 
 const complete = { status: "complete", progress: 100, approvedEvidence: 1 } as const;
 const withoutEvidence = dataOf({ evidence: [], findings: [] });
 const textOf = (kind: (typeof PROJECT_KINDS)[number], data: ProjectData): string =>
-  writeAboutProject(kind, data).text;
+  writeAboutProject(kind, data, en).text;
 
 describe("the score in words", () => {
   it.each([
@@ -37,7 +38,7 @@ describe("the score in words", () => {
       "2 pieces of evidence count, 1 of them with a quality below 60.",
     ],
   ])("counts %s", (_name, controls, qualities, ofControls, ofEvidence) => {
-    const text = describeScore(figuresOf(controls, qualities));
+    const text = describeScore(figuresOf(controls, qualities), { isExplained: false, texts: en });
     expect(text).toContain(ofControls);
     expect(text).toContain(ofEvidence);
   });
@@ -46,7 +47,7 @@ describe("the score in words", () => {
 describe("a control in words", () => {
   it("shows its progress, and what is pending", () => {
     expect(
-      describeProgress(controlOf("CC6.1", { progress: 49.96, requiredEvidence: 2, pendingEvidence: 1 })),
+      describeProgress(controlOf("CC6.1", { progress: 49.96, requiredEvidence: 2, pendingEvidence: 1 }), en),
     ).toBe("CC6.1 Title of CC6.1: 50.0%, 0 of 2 required evidence approved, 1 pending review.");
   });
 
@@ -68,7 +69,7 @@ describe("a control in words", () => {
         required_evidence: { ...statement, from: 3, reason: "one site only" },
       },
     });
-    expect(describeProgress(control)).toContain(
+    expect(describeProgress(control, en)).toContain(
       "80.0% set by hand (done elsewhere), with the required evidence lowered from 3 (one site only), 0 of 1",
     );
   });
@@ -79,8 +80,8 @@ describe("a control in words", () => {
     ["No offices!", "A Title of A does not apply to this project: No offices!"],
   ])("ends the justification %p with one full stop", (justification, sentence) => {
     const control = controlOf("A", { notApplicable: true, justification });
-    expect(describeProgress(control)).toBe(sentence);
-    expect(describeGapsOf(control, [])).toBe(sentence);
+    expect(describeProgress(control, en)).toBe(sentence);
+    expect(describeGapsOf(control, [], en)).toBe(sentence);
   });
 });
 
@@ -89,13 +90,13 @@ describe("gaps in words", () => {
     const controls = Array.from({ length: 7 }, (_, n) =>
       controlOf(`C${n}`, { position: n, progress: 10 * (7 - n) }),
     );
-    const text = describeGaps(gapsOf(controls, new Map()));
+    const text = describeGaps(gapsOf(controls, new Map()), en);
     expect(text.split("\n")[0]).toBe("7 controls with gaps. The furthest behind:");
     expect(text.match(/^C\d/gm)).toEqual(["C6", "C5", "C4", "C3", "C2"]);
   });
 
   it("says that nothing is missing", () => {
-    expect(describeGaps(gapsOf([controlOf("A", complete)], new Map()))).toMatch(/^Nothing is missing/);
+    expect(describeGaps(gapsOf([controlOf("A", complete)], new Map()), en)).toMatch(/^Nothing is missing/);
   });
 });
 
@@ -117,7 +118,7 @@ describe("findings in words", () => {
     [["High"], "1 finding of 1 is open or in progress (1 high), 0 of them overdue."],
     [["High", "Low", "Low"], "3 findings of 3 are open or in progress (1 high, 2 low), 0 of them overdue."],
   ] as const)("counts %j", (severities, sentence) => {
-    expect(describeFindings(figuresFor(severities))).toContain(sentence);
+    expect(describeFindings(figuresFor(severities), "", en)).toContain(sentence);
   });
 });
 
@@ -173,7 +174,7 @@ describe("a text about a project", () => {
 
   it("has no step for a complete project", () => {
     const data = dataOf({ controls: [controlOf("CC6.1", complete)], findings: [] });
-    expect(writeAboutProject("gap_analysis", data)).toMatchObject({
+    expect(writeAboutProject("gap_analysis", data, en)).toMatchObject({
       mode: "rules",
       steps: [],
       citations: [],

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { percent } from "../../activities/reports/wording.ts";
 import { describeProgress } from "../../domain/assistant/figures.rules.ts";
 import { overallScore } from "../../domain/controls/overall-score.rules.ts";
-import { en } from "../../domain/texts/en.ts";
 import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 
 test.each([
   [0, "0%"],
@@ -50,7 +50,7 @@ test("a chat does not call a control complete before it is", () => {
     progressSource: "evidence" as const,
     statements: {},
   };
-  expect(describeProgress(control)).toBe(
+  expect(describeProgress(control, en)).toBe(
     "CC6.1 Access: 99.9%, 1 of 2 required evidence approved, 2 pending review.",
   );
 });

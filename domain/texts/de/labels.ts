@@ -10,6 +10,15 @@ export const labels: typeof english = {
     superseded: "ersetzt",
     quarantined: "in Quarantäne",
   },
+  findingStatus: {
+    open: "offen",
+    "in-progress": "in Arbeit",
+    resolved: "behoben",
+    closed: "geschlossen",
+    accepted: "Risiko akzeptiert",
+    "false-positive": "Fehlalarm",
+  },
+  milestoneStatus: { planned: "geplant", in_progress: "in Arbeit", achieved: "erreicht", missed: "verpasst" },
   chunkingStatus: {
     PENDING: "wartet",
     PROCESSING: "in Arbeit",

@@ -9,6 +9,15 @@ export const labels = {
     superseded: "replaced",
     quarantined: "quarantined",
   },
+  findingStatus: {
+    open: "open",
+    "in-progress": "in progress",
+    resolved: "resolved",
+    closed: "closed",
+    accepted: "accepted",
+    "false-positive": "false positive",
+  },
+  milestoneStatus: { planned: "planned", in_progress: "in progress", achieved: "achieved", missed: "missed" },
   chunkingStatus: {
     PENDING: "pending",
     PROCESSING: "in progress",

@@ -22,7 +22,7 @@ import styles from "./assistant.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId/assistant");
 
-const EXAMPLES = ["gaps", "score", "access"] as const;
+const EXAMPLES = ["gaps", "controls", "score", "access"] as const;
 
 /** An empty conversation, with questions to begin with. */
 function Nothing({ onAsk }: { onAsk: ((question: string) => void) | undefined }) {

@@ -13,6 +13,7 @@ export const documents: typeof english = {
     example: {
       gaps: "Was fehlt noch?",
       score: "Wie wird der Wert berechnet?",
+      controls: "Welche Kontrollen sind überfällig?",
       access: "Wie oft werden Zugriffsrechte geprüft?",
     },
     notFound: "Nicht in den Nachweisen",

@@ -12,6 +12,7 @@ export const documents = {
     example: {
       gaps: "What is still missing?",
       score: "How is the score computed?",
+      controls: "Which controls are overdue?",
       access: "How often are access rights reviewed?",
     },
     notFound: "Not in the evidence",
