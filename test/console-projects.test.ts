@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { catalogueOf } from "./support/catalogue.ts";
 import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -237,4 +238,13 @@ test("the navigation lists projects by name, whichever changed last", async () =
   await page.reload();
   await links.filter({ hasText: "Zebra" }).waitFor();
   expect(await names()).toEqual(["Aardvark", "Zebra"]);
+});
+
+test("a project for an imported framework is listed with the name of the framework", async () => {
+  const { page, product, comeIn } = journey;
+  const admin = await product.signIn("admin");
+  const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogueOf());
+  await admin.send("POST", "/api/v1/projects", { name: "Our own rules", framework: data.id });
+  await comeIn(admin.email, "/projects?q=own");
+  expect(await isShown(page.getByRole("row", { name: /^Our own rules House rules/ }))).toBe(true);
 });

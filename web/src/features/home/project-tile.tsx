@@ -6,8 +6,8 @@ import { Figure } from "../../ui/figure.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { CoverageFigure } from "../projects/coverage-figure.tsx";
-import { frameworkName } from "../../../../domain/frameworks/framework-name.rules.ts";
 import { MilestoneFigure } from "../projects/milestone-figure.tsx";
+import { useFrameworkName } from "../projects/use-framework-name.ts";
 import { ProjectBadge } from "../projects/project-badge.tsx";
 import { scoreHistoryQuery, scoreQuery, type Project } from "../projects/project.queries.ts";
 import { RiskFigure } from "../projects/risk-figure.tsx";
@@ -36,6 +36,7 @@ function ScoreCell({ project: { id, compliance_score: score } }: { project: Proj
 export function ProjectTile({ project }: { project: Project }) {
   const { t } = useTranslation();
   const { id: projectId, name, status } = project;
+  const frameworkName = useFrameworkName(project.framework);
   return (
     <article className={styles["tile"]} aria-label={name}>
       <header className={styles["tileHead"]}>
@@ -45,9 +46,7 @@ export function ProjectTile({ project }: { project: Project }) {
           </Link>
         </h2>
         <ProjectBadge status={status} />
-        {project.framework !== "" && (
-          <Note>{t("project.against", { framework: frameworkName(project.framework) })}</Note>
-        )}
+        {project.framework !== "" && <Note>{t("project.against", { framework: frameworkName })}</Note>}
       </header>
       <dl className={styles["cells"]}>
         <div>

@@ -18,11 +18,11 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { profileQuery } from "../identity/session.queries.ts";
-import { frameworkName } from "../../../../domain/frameworks/framework-name.rules.ts";
 import { NoProjects } from "./no-projects.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
 import { projectListQuery, type Project } from "./project.queries.ts";
 import type { ProjectsSorting } from "./projects-search.ts";
+import { useFrameworkName } from "./use-framework-name.ts";
 
 const PAGE_ROWS = 25;
 
@@ -38,6 +38,7 @@ function Row({ project }: { project: Project }) {
     auditor,
     period_end: end,
   } = project;
+  const frameworkName = useFrameworkName(framework);
   return (
     <tr>
       <td>
@@ -48,7 +49,7 @@ function Row({ project }: { project: Project }) {
           <ProjectBadge status={status} />
         </div>
       </td>
-      <td data-wide="more">{frameworkName(framework)}</td>
+      <td data-wide="more">{frameworkName}</td>
       <td data-wide>
         <ProjectBadge status={status} />
       </td>
