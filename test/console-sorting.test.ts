@@ -121,3 +121,16 @@ test("controls are sorted across their categories, which come back with the defa
   await press(page, "Control");
   await expectRows(page, "Control environment", "CC1.1");
 });
+
+test("the numbers of many pages fit in one line of a phone", async () => {
+  const { page, stage, comeIn } = journey;
+  const csv = ["id,title,severity", ...Array.from({ length: 260 }, (_, n) => `${n},Row ${n},low`)].join("\n");
+  const rows = { project_id: stage.projectId, integration: "Many rows", csv };
+  expect((await stage.manager.send("POST", "/api/findings/import", rows)).status).toBe(200);
+  await page.setViewportSize(PHONE);
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?page=5`);
+  const top = async (name: string) =>
+    (await page.getByRole("button", { name, exact: true }).boundingBox())!.y;
+  await page.getByRole("button", { name: "5", exact: true }).waitFor();
+  expect(await top("Next page")).toBe(await top("Previous page"));
+});

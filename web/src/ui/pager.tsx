@@ -1,6 +1,9 @@
 import { Pagination } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+
+const NARROW = "(max-width: 40em)";
 
 /** A query for one page of a list. */
 export interface PagedQuery {
@@ -24,11 +27,14 @@ export function Pager({ query: { data, isPlaceholderData }, page = 1, onPage }: 
   useEffect(() => {
     if (isBeyond) onPage(pages, false);
   }, [isBeyond, pages]);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
   if (pages <= 1) return null;
   return (
     <Pagination
       mt="md"
       total={pages}
+      // With more neighbours, the arrow to the next page does not fit beside them.
+      siblings={isNarrow === true ? 0 : 1}
       value={page}
       onChange={(to) => onPage(to, true)}
       getControlProps={(control) => ({ "aria-label": t(`pager.${control}`) })}
