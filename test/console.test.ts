@@ -32,6 +32,7 @@ describe("without permission", () => {
     await page.goto(`/projects/${data.id}`);
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await page.getByRole("main").textContent()).toContain("you may not see it");
+    expect(await page.getByRole("navigation").getByRole("link", { name: "Findings" }).count()).toBe(0);
   });
 });
 

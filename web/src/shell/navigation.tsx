@@ -23,6 +23,7 @@ import { useProfile } from "../features/identity/use-profile.ts";
 import { Bell } from "../features/notifications/bell.tsx";
 import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
 import { PaletteOpener } from "../features/search/palette-opener.tsx";
+import { ApiError } from "../http/api-error.ts";
 import { useFormat } from "../i18n/use-format.ts";
 import { Brand } from "./brand.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -91,9 +92,11 @@ function Projects({ without }: { without: string | undefined }) {
 
 function InProject({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
-  const { data } = useQuery(projectQuery(projectId));
+  const { data, error } = useQuery(projectQuery(projectId));
   const { evidenceId, policyId, questionnaireId } = useParams({ strict: false });
   const params = { projectId };
+  // It was deleted: its links would lead nowhere.
+  if (error instanceof ApiError && error.status === 404) return null;
   return (
     <>
       <h2 className={styles["heading"]} data-name>
