@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { acceptInvitation, findInvited } from "../../domain/invitations/accept-invitation.ts";
 import { INVITATION_PATH } from "../../domain/invitations/invitation.rules.ts";
+import type { Texts } from "../../domain/texts/en.ts";
 import { AppError } from "../../platform/errors.ts";
 import { defineView } from "../define-schemas.ts";
 import { defineRoute, type RawAnswer, type Route, type RouteContext } from "../route.ts";
@@ -16,17 +17,21 @@ const Form = defineView("InvitationForm", {
   new_password: z.string().max(1_024).optional(),
 });
 
+const SIGN_IN = { next: { text: ({ signIn }: Texts["pages"]) => signIn.title, href: "/sign-in" } };
+
+/** Also for those who follow the link again after they have created their account. */
 const NO_LONGER = showMessage(
   400,
   ({ invitation }) => invitation.unusable,
   say(({ invitation }) => invitation.unusableText),
+  SIGN_IN,
 );
 
 const WELCOME = showMessage(
   200,
   ({ invitation }) => invitation.ready,
   say(({ invitation }) => invitation.readyText),
-  { next: { text: ({ signIn }) => signIn.title, href: "/sign-in" } },
+  SIGN_IN,
 );
 
 interface Shown {

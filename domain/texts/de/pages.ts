@@ -51,7 +51,7 @@ export const pages: typeof english = {
     passwordRefused: (why) => `Das Passwort ${why}`,
     unusable: "Diese Einladung gilt nicht",
     unusableText:
-      "Der Link ist ungültig, schon verwendet oder abgelaufen. Bitten Sie Ihre Administration um einen neuen.",
+      "Der Link ist ungültig, schon verwendet oder abgelaufen. Wenn Sie Ihr Konto schon angelegt haben, melden Sie sich an; andernfalls bitten Sie Ihre Administration um einen neuen Link.",
     ready: "Ihr Konto ist bereit",
     readyText: "Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem neuen Passwort an.",
   },

@@ -52,7 +52,8 @@ export const pages = {
     noName: "Enter a name of at most 200 characters",
     passwordRefused: (why: string) => `The password ${why}`,
     unusable: "This invitation cannot be used",
-    unusableText: "The link is not valid, was used or has expired. Ask your administrator for a new one.",
+    unusableText:
+      "The link is not valid, was used or has expired. If you have created your account, sign in; otherwise ask your administrator for a new link.",
     ready: "Your account is ready",
     readyText: "Sign in with your e-mail address and your new password.",
   },
