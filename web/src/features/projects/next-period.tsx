@@ -11,7 +11,9 @@ export function NextPeriod({ projectId }: { projectId: string }) {
   return (
     <>
       <h3>{t("nextPeriod.title")}</h3>
-      <Note>{t("nextPeriod.hint")}</Note>
+      <p>
+        <Note>{t("nextPeriod.hint")}</Note>
+      </p>
       <p>
         <Button variant="default" component={Link} to="/projects/new" search={{ from: projectId } as never}>
           {t("nextPeriod.begin")}
