@@ -90,17 +90,21 @@ function Projects({ without }: { without: string | undefined }) {
   );
 }
 
+/** The links of a project; none once it was deleted, because they would lead nowhere. */
 function InProject({ projectId }: { projectId: string }) {
-  const { t } = useTranslation();
   const { data, error } = useQuery(projectQuery(projectId));
+  if (error instanceof ApiError && error.status === 404) return null;
+  return <ProjectLinks projectId={projectId} name={data?.name} />;
+}
+
+function ProjectLinks({ projectId, name }: { projectId: string; name: string | undefined }) {
+  const { t } = useTranslation();
   const { evidenceId, policyId, questionnaireId } = useParams({ strict: false });
   const params = { projectId };
-  // It was deleted: its links would lead nowhere.
-  if (error instanceof ApiError && error.status === 404) return null;
   return (
     <>
       <h2 className={styles["heading"]} data-name>
-        {data?.name ?? t("nav.thisProject")}
+        {name ?? t("nav.thisProject")}
       </h2>
       <Entry
         to="/projects/$projectId"
