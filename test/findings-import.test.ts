@@ -40,7 +40,7 @@ describe("an import", () => {
     expect(data.results).toMatchObject([
       { outcome: "updated", finding_id: known!.finding_id, title: "Port 22 open" },
       { outcome: "created", finding_id: null, title: "Port open" },
-      { outcome: "invalid", finding_id: null, title: null, reason: { field: "severity" } },
+      { outcome: "invalid", finding_id: null, title: "Port open", reason: { field: "severity" } },
     ]);
     expect(await product.orm.em.fork().count(Finding, { integration })).toBe(1);
     expect(await read(known!.finding_id)).toMatchObject({ title: "Port open" });

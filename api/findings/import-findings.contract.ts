@@ -30,19 +30,24 @@ type ReadRow =
   | { finding: Omit<ImportedFinding, "dueDate"> & { dueDate: string | null } }
   | Exclude<ImportRow, { finding: object }>;
 
-const sourceIdOf = (sent: unknown): string | null => {
-  const { source_id: id } = (typeof sent === "object" && sent !== null ? sent : {}) as {
+/** What names an invalid row. */
+function namesIn(sent: unknown): { sourceId: string | null; title?: string } {
+  const { source_id: id, title } = (typeof sent === "object" && sent !== null ? sent : {}) as {
     source_id?: unknown;
+    title?: unknown;
   };
-  return typeof id === "string" ? beginningOf(id, 200) : null;
-};
+  const sourceId = typeof id === "string" ? beginningOf(id, 200) : null;
+  return typeof title === "string" && title !== ""
+    ? { sourceId, title: beginningOf(title, 200) }
+    : { sourceId };
+}
 
 /** Reads each row separately, so that an invalid one does not affect others. */
 function readRow(sent: unknown): ReadRow {
   const parsed = Row.safeParse(sent);
   if (!parsed.success) {
     const [refused] = fieldErrors("finding", parsed.error, sent);
-    return { outcome: "invalid", sourceId: sourceIdOf(sent), refused: refused! };
+    return { outcome: "invalid", ...namesIn(sent), refused: refused! };
   }
   const { source_id, control_id, due_date, integration_data, ...rest } = parsed.data;
   return {
@@ -191,7 +196,7 @@ export const ImportView = defineView("FindingImport", {
     z.object({
       index: z.int(),
       source_id: z.string().nullable(),
-      title: z.string().nullable().meta({ description: "null for a row that could not be read" }),
+      title: z.string().nullable().meta({ description: "null for a row without one" }),
       outcome: z.enum(IMPORT_OUTCOMES),
       finding_id: Id.nullable().meta({ description: "null in a dry run for what it would create" }),
       reopened: z.boolean().meta({

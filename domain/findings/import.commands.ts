@@ -33,6 +33,8 @@ export type ImportRow =
   | {
       outcome: "skipped" | "invalid";
       sourceId: string | null;
+      /** If it has one. */
+      title?: string;
       refused: FieldError;
     };
 
@@ -46,7 +48,7 @@ export interface ImportInput {
 /** The result of one row. */
 export interface ImportResult {
   sourceId: string | null;
-  /** Missing for rows that cannot be parsed. */
+  /** Missing for rows without one. */
   title?: string;
   outcome: (typeof IMPORT_OUTCOMES)[number];
   findingId: string | null;
