@@ -187,7 +187,7 @@ describe("a sign-in is refused to", () => {
     provider.person = null;
     const page = await signIn();
     expect(page.status).toBe(403);
-    expect(page.html).toContain("Acme did not sign you in: access_denied");
+    expect(page.html).toContain("Acme did not sign you in: you cancelled it, or Acme does not let you");
   });
 
   test("an unlinked account that may not be linked again", async () => {

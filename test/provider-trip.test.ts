@@ -115,7 +115,7 @@ describe.each(["oidc", "oauth2"] as const)("the round trip (%s)", (kind) => {
     stage.server.back = { error: "access_denied", error_description: "call 555 for help" };
     const page = await stage.signIn(kind);
     expect(page.status).toBe(403);
-    expect(page.html).toContain("did not sign you in: access_denied");
+    expect(page.html).toContain("did not sign you in: you cancelled it");
     expect(page.html).not.toContain("555");
   });
 

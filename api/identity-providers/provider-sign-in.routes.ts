@@ -80,10 +80,21 @@ async function begin(
   };
 }
 
+const cancelled = (provider: string): AppError =>
+  forbidden(
+    `${provider} did not sign you in: you cancelled it, or ${provider} does not let you use this service`,
+    {
+      details: { reason: "provider_cancelled", values: { provider } },
+    },
+  );
+
+/** RFC 6749, 4.1.2.1: `access_denied` is the only error that concerns the user. */
 const refused = (provider: string, error?: string): AppError =>
-  forbidden(`${provider} did not sign you in${error === undefined ? "" : `: ${error}`}`, {
-    details: { reason: "provider_refused", values: { provider, error } },
-  });
+  error === "access_denied"
+    ? cancelled(provider)
+    : forbidden(`${provider} did not sign you in${error === undefined ? "" : `: ${error}`}`, {
+        details: { reason: "provider_refused", values: { provider, error } },
+      });
 
 const tooOld = (provider: string): AppError =>
   forbidden(`${provider} did not ask you to sign in again: sign out there, then start again`, {

@@ -36,6 +36,8 @@ export const explanations: Explanations = {
   return_page: () => "Beginnen Sie auf der Anmeldeseite",
   provider_trip_spent: () =>
     "Diese Anmeldung ist abgelaufen, schon beendet oder gehört zu einem anderen Browser: Beginnen Sie noch einmal",
+  provider_cancelled: ({ provider }) =>
+    `${provider} hat Sie nicht angemeldet: Sie haben abgebrochen, oder ${provider} lässt Sie diesen Dienst nicht nutzen`,
   provider_refused: ({ provider, error }) =>
     `${provider} hat Sie nicht angemeldet${error === undefined ? "" : `: ${error}`}`,
   provider_sign_in_old: ({ provider }) =>
