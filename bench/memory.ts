@@ -1,4 +1,3 @@
-import { availableParallelism, cpus, totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumber } from "../dev/read-number.ts";
@@ -8,7 +7,7 @@ import { seededRandom } from "../testkit/seeded-random.ts";
 import { syntheticText } from "../testkit/synthetic-chunks.ts";
 import { benchDocument, createBenchCaller, type BenchCaller } from "./support/bench-caller.ts";
 import { startBenchProduct } from "./support/start-bench-product.ts";
-import { log } from "./support/log.ts";
+import { describeMachine, log } from "./support/log.ts";
 
 const HELP = `npm run bench:memory [-- --idle 60 --pages 120]
 
@@ -102,9 +101,7 @@ async function bench(): Promise<void> {
     const busy = [answering, searching, reading];
     await sleep(idleMs);
     const after = readAll();
-    log(
-      `${availableParallelism()} processors (${cpus()[0]?.model}), ${Math.round(totalmem() / 2 ** 30)} GiB; MB, + children`,
-    );
+    log(`${describeMachine()}; MB, + children`);
     log("\n| process | just started | idle | most under load | idle again |\n|--|--|--|--|--|");
     for (const [n, name] of Object.keys(processes).entries())
       log(`| ${name} | ${[started, idle, busy, after].map((row) => figure(row[n]!)).join(" | ")} |`);

@@ -1,4 +1,3 @@
-import { loadavg } from "node:os";
 import { readArgs } from "../dev/read-args.ts";
 import { readNumbers } from "../dev/read-number.ts";
 import { percentile } from "../testkit/percentiles.ts";
@@ -15,7 +14,7 @@ import { measureStorage } from "./support/measure-storage.ts";
 import { createScratchIndex } from "./support/scratch-index.ts";
 import { serveBenchSearch, type ServedSearch } from "./support/serve-bench-search.ts";
 import { withSearchParts, type SearchParts } from "./support/with-search-parts.ts";
-import { describeMachine, log } from "./support/log.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
 
 const TENTH = "tenth";
 const SHARES = [0.5, 0.95, 0.99];
@@ -141,10 +140,7 @@ const bench = (): Promise<void> =>
   withSearchParts({}, async (parts) => {
     const { embedder, reranker } = parts;
     const made = await makeBenchPassages(embedder);
-    log(
-      `${describeMachine()}; ` +
-        `load before it began ${loadavg()[0]!.toFixed(1)}; ${embedder.model}; ${reranker.name}`,
-    );
+    log(`${describeMachine()}; ${describeLoad()}; ${embedder.model}; ${reranker.name}`);
     log("\n| passages | what | p50 ms | p95 ms | p99 ms |\n|--|--|--|--|--|");
     for (const size of sizes) await measure(size, made, parts);
   });

@@ -1,4 +1,3 @@
-import { cpus, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { estypes } from "@elastic/elasticsearch";
 import { readArgs } from "../dev/read-args.ts";
@@ -15,7 +14,7 @@ import type { IndexableChunk } from "../retrieval/index/index-document.ts";
 import { makeBenchPassages, type BenchPassages } from "./support/bench-passages.ts";
 import { answerExactly, measureRecall, type ExactAnswer } from "./support/measure-recall.ts";
 import { createScratchIndex, type ScratchIndex } from "./support/scratch-index.ts";
-import { log } from "./support/log.ts";
+import { describeLoad, describeMachine, log } from "./support/log.ts";
 
 type IndexType = estypes.MappingDenseVectorIndexOptionsType;
 
@@ -186,7 +185,7 @@ const embedder = await createEmbedder({ modelDir: loadConfig().MODEL_DIR });
 try {
   const made = await makeBenchPassages(embedder);
   log(
-    `${cpus().length} processors (${cpus()[0]?.model}); load before it began ${loadavg()[0]!.toFixed(1)}\n` +
+    `${describeMachine()}; ${describeLoad()}\n` +
       "\n| passages | type | candidates | segments | p50 ms | p95 ms | p50 of a hundredth | recall@10 | of a tenth | kB per passage |" +
       `\n${"|--".repeat(10)}|`,
   );

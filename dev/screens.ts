@@ -8,6 +8,7 @@ import { REPOSITORY } from "./setup/locations.mjs";
 import { StackError, reportFailure } from "./stack/stack-error.ts";
 import { findChromium } from "./web/find-chromium.ts";
 import { whenQuiet } from "./web/when-quiet.ts";
+import { signInOnPage } from "../testkit/sign-in-on-page.ts";
 
 const HELP = `npm run screens [-- OPTIONS]
 
@@ -121,9 +122,7 @@ async function takeAll(
   const quiet = whenQuiet(page);
   await page.goto("/sign-in");
   if (who === "manager") await keep(page, quiet, `sign-in-${mode}`);
-  await page.getByLabel("E-mail address").fill(`${who}@example.com`);
-  await page.getByRole("textbox", { name: "Password" }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await signInOnPage(page, `${who}@example.com`, password);
   await page.getByRole("heading", { name: "Home" }).waitFor();
   for (const [name, path] of Object.entries(await SCREENS[who](page))) {
     await page.goto(path);

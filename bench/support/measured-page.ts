@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { signInOnPage } from "../../testkit/sign-in-on-page.ts";
 
 const VIEWPORT = { width: 1_366, height: 860 };
 const PATIENCE_MS = 120_000;
@@ -89,9 +90,7 @@ export async function openMeasured(
     },
     async signIn(email, password) {
       await page.goto("/sign-in");
-      await page.getByLabel("E-mail address").fill(email);
-      await page.getByRole("textbox", { name: "Password" }).fill(password);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await signInOnPage(page, email, password);
       await page.getByRole("navigation", { name: "Main" }).waitFor();
     },
     async figures() {
