@@ -7,6 +7,7 @@ import { isGoodAnswer, type EvaluatedQuestion } from "./support/is-good-answer.t
 import { HALVES, questionsOf, readSecondSet } from "./support/second-set.ts";
 import { startDemoOrganisation, type DemoOrganisation } from "./support/demo-organisation.ts";
 import { log } from "./support/log.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const HELP = `npm run eval:questionnaires [-- --half built|held-out|all] [--show]
 
@@ -66,9 +67,10 @@ async function answersTo(
   evaluated: readonly EvaluatedAnswer[],
 ): Promise<Map<string, Item>> {
   const rows = [["Question", "Answer"], ...evaluated.map(({ question }) => [question.question, null])];
-  const form = new FormData();
-  form.append("project_id", organisation.projectId);
-  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "Questions", rows }]))]), "questions.xlsx");
+  const form = formWith(
+    { project_id: organisation.projectId },
+    { name: "questions.xlsx", bytes: makeXlsx([{ name: "Questions", rows }]) },
+  );
   const { data } = Questionnaire.parse(await request(organisation, "", { method: "POST", body: form }));
   for (const end = Date.now() + ANSWERING_MS; ; await sleep(1_000)) {
     const { status } = Questionnaire.parse(await request(organisation, `/${data.id}`)).data;

@@ -9,6 +9,7 @@ import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 /* Answers to earlier questionnaires are proposed for new ones: which, and to whom. */
 
@@ -41,9 +42,10 @@ async function askAll(
   by = people.customer,
 ): Promise<Item[]> {
   const rows = [["Question", "Answer"], ...questions.map((question) => [question, null])];
-  const form = new FormData();
-  form.append("project_id", projectId);
-  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "questions.xlsx");
+  const form = formWith(
+    { project_id: projectId },
+    { name: "questions.xlsx", bytes: makeXlsx([{ name: "S", rows }]) },
+  );
   const { data } = (await (await by.fetch(PATH, { method: "POST", body: form })).json()) as {
     data: { id: string };
   };

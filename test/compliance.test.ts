@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { eventKinds } from "./support/event-kinds.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const { product, customer, auditor, admin, pdf, foreign, newProject } = await startEvidenceProject();
 
@@ -40,8 +41,7 @@ describe("evidence updates its control and the project's score", () => {
       status: "complete",
       approved_evidence: 1,
     });
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(pdf)]), "b.pdf");
+    const form = formWith({}, { name: "b.pdf", bytes: pdf });
     const version = await customer.fetch(`/api/v1/evidence/${id}/versions`, { method: "POST", body: form });
     const { data } = (await version.json()) as { data: { id: string } };
     expect(await controlOf(projectId)).toMatchObject({

@@ -8,6 +8,7 @@ import { auditEntriesOf } from "./support/audit-entries.ts";
 import { LISTS } from "./support/lists.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { readCsv } from "./support/read-csv.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const CSV = { accept: "text/csv" };
 
@@ -24,9 +25,10 @@ const findingOf = (title: string, severity = "Low") =>
 
 async function newQuestionnaire(): Promise<string> {
   const rows = [["Question", "Answer"], ["=Is it safe?"], ["Is it safe?"], ["Is it fast?"]];
-  const form = new FormData();
-  form.append("project_id", projectId);
-  form.append("file", new Blob([new Uint8Array(makeXlsx([{ name: "S", rows }]))]), "q.xlsx");
+  const form = formWith(
+    { project_id: projectId },
+    { name: "q.xlsx", bytes: makeXlsx([{ name: "S", rows }]) },
+  );
   const response = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
   return ((await response.json()) as { data: { id: string } }).data.id;
 }

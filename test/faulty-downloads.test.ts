@@ -5,6 +5,7 @@ import { newProject } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { startS3Server, type S3Fault } from "./support/s3-server.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const server = await stopAfterAll(startS3Server());
 const product = await startProductForFile({ environment: server.environment });
@@ -72,11 +73,9 @@ test.each(KINDS)("a range is read again after the store was %s", async (fault) =
 test.each<S3Fault>(["cut", "short", "swapped"])(
   "a questionnaire is filled in whole or not at all by a store that is %s",
   async (fault) => {
-    const form = new FormData();
-    form.append("project_id", projectId);
     const questions = Array.from({ length: 20 }, (_, n) => `Do you review access rights in area ${n}?,`);
     const csv = ["Question,Answer", ...questions].join("\n");
-    form.append("file", new Blob([csv]), "questions.csv");
+    const form = formWith({ project_id: projectId }, { name: "questions.csv", bytes: csv });
     const sent = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
     const { data } = (await sent.json()) as { data: { id: string } };
     const download = () => customer.fetch(`/api/v1/questionnaires/${data.id}/file`);

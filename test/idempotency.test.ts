@@ -11,6 +11,7 @@ import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";
 import { newProject } from "./support/new-project.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const product = await startProductForFile();
 const customer = await product.signIn("customer");
@@ -105,10 +106,7 @@ describe("a retry under the same Idempotency-Key", () => {
     const key = newId();
     const form = (bytes: Buffer): FormData => {
       const fields = { project_id: projectId, control_id: "CC6.1", title: `Once ${key}` };
-      const data = new FormData();
-      for (const [name, value] of Object.entries(fields)) data.append(name, value);
-      data.append("file", new Blob([new Uint8Array(bytes)]), "a.pdf");
-      return data;
+      return formWith(fields, { name: "a.pdf", bytes });
     };
     const upload = async (bytes: Buffer) => {
       const headers = { "idempotency-key": key };

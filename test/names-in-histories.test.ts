@@ -22,6 +22,7 @@ import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
 import { documentOf, setUpWhatsapp, textOf } from "./support/whatsapp-phone.ts";
 import { startWhatsappServer, taking, type WhatsappServer } from "./support/whatsapp-server.ts";
 import { ask, linkedNumber } from "./support/whatsapp-talk.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const WAIT_MS = 240_000;
 /** The prefix of every name, title, file name, address and text in this test, and of nothing else. */
@@ -145,14 +146,12 @@ async function workOnProject(): Promise<void> {
   await sent(auditor, "PATCH", `/api/findings/${id}`, accepted);
   await sent(customer, "PUT", `/api/v1/projects/${projectId}/controls/CC6.1`, { due_date: IN_A_YEAR });
   await sent(customer, "POST", "/api/v1/ai/generate", { kind: "summary", project_id: projectId });
-  const form = new FormData();
   const rows = [
     ["Question", "Answer"],
     [`Are ${WORD} rights reviewed?`, null],
   ];
   const bytes = makeXlsx([{ name: `${WORD} sheet`, rows }]);
-  form.append("project_id", projectId);
-  form.append("file", new Blob([new Uint8Array(bytes)]), `${WORD} questions.xlsx`);
+  const form = formWith({ project_id: projectId }, { name: `${WORD} questions.xlsx`, bytes });
   expect((await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form })).status).toBe(201);
 }
 

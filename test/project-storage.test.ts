@@ -6,6 +6,7 @@ import type { UploadFields } from "./support/api-client.ts";
 import { newId } from "../platform/ids.ts";
 import { answerTo } from "./support/raw-http.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 let projectId: string;
 
@@ -128,14 +129,14 @@ describe("a file that does not fit is refused before it is read", () => {
 
   test("a retry of an accepted upload gets its response, however full the project is", async () => {
     const retry = () => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({
-        project_id: projectId,
-        control_id: "CC6.1",
-        title: "Same",
-      }))
-        form.append(name, value);
-      form.append("file", new Blob([new Uint8Array(bytes)]), "same.pdf");
+      const form = formWith(
+        {
+          project_id: projectId,
+          control_id: "CC6.1",
+          title: "Same",
+        },
+        { name: "same.pdf", bytes },
+      );
       const headers = { "idempotency-key": "the-same" };
       return customer.fetch("/api/v1/evidence", { method: "POST", headers, body: form });
     };

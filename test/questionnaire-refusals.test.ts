@@ -3,6 +3,7 @@ import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { makeXlsx } from "../dev/sample-files/make-workbook.ts";
 import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const product = await startProductForFile();
 const people = await signInPeople(product);
@@ -12,10 +13,7 @@ const workbook = (rows: string[][] = [["Question", "Answer"], ["Is customer data
   makeXlsx([{ name: "Security", rows }]);
 
 function send(fields: Record<string, string>, bytes: Buffer, name: string): Promise<Response> {
-  const form = new FormData();
-  for (const [field, value] of Object.entries({ project_id: projectId, ...fields }))
-    form.append(field, value);
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  const form = formWith({ project_id: projectId, ...fields }, { name, bytes });
   return people.customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
 }
 

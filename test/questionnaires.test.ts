@@ -16,6 +16,7 @@ import { newProjectOf, signInPeople } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const WAIT_MS = 240_000;
 const PATH = "/api/v1/questionnaires";
@@ -45,9 +46,7 @@ function send(
   name = "questions.xlsx",
   by = people.customer,
 ) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries({ project_id: projectId, ...more })) form.append(field, value);
-  form.append("file", new Blob([new Uint8Array(bytes)]), name);
+  const form = formWith({ project_id: projectId, ...more }, { name, bytes });
   return by.fetch(PATH, { method: "POST", body: form });
 }
 

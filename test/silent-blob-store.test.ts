@@ -6,6 +6,7 @@ import { startProductForFile } from "./support/product-for-file.ts";
 import { startS3Server } from "./support/s3-server.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const server = await stopAfterAll(startS3Server());
 const product = await startProductForFile({ environment: { ...server.environment, MCP_ENABLED: "true" } });
@@ -21,9 +22,7 @@ beforeEach(() => {
 type Upload = (caller: SignedIn, fields: Record<string, string>) => Promise<Response>;
 
 const byForm: Upload = (caller, fields) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append("file", new Blob([new Uint8Array(pdf)]), "review.pdf");
+  const form = formWith(fields, { name: "review.pdf", bytes: pdf });
   return caller.fetch("/api/v1/evidence", { method: "POST", body: form });
 };
 

@@ -8,6 +8,7 @@ import type { SignedIn } from "./support/product.ts";
 import { rowsAdded } from "./support/rows-added.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const cutter = await stopAfterAll(createCommitCutter(process.env["TEST_DATABASE_URL"]!));
 const product = await startProductForFile({
@@ -29,9 +30,10 @@ interface Change {
 }
 
 async function answerToAQuestion(projectId: string): Promise<string> {
-  const form = new FormData();
-  form.append("project_id", projectId);
-  form.append("file", new Blob(["Question,Answer\nDo you review access rights?,\n"]), "q.csv");
+  const form = formWith(
+    { project_id: projectId },
+    { name: "q.csv", bytes: "Question,Answer\nDo you review access rights?,\n" },
+  );
   const response = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
   const { data } = (await response.json()) as { data: { id: string } };
   const { items } = (await customer.get(`/api/v1/questionnaires/${data.id}/items`)).data;

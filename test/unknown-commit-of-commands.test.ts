@@ -9,6 +9,7 @@ import type { SignedIn } from "./support/product.ts";
 import { rowsAdded } from "./support/rows-added.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const cutter = await stopAfterAll(createCommitCutter(process.env["TEST_DATABASE_URL"]!));
 const product = await startProductForFile({
@@ -41,12 +42,7 @@ const upload = (
   name: string,
   bytes: string | Uint8Array<ArrayBuffer>,
   fields: Record<string, string>,
-): FormData => {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append("file", new Blob([bytes]), name);
-  return form;
-};
+): FormData => formWith(fields, { name, bytes });
 const evidenceIn = async (projectId: string): Promise<string> => {
   const about = { project_id: projectId, control_id: "CC6.1", title: `Evidence ${newId()}` };
   return (await customer.upload({ name: "a.pdf", bytes: pdf }, about)).data.id;

@@ -10,6 +10,7 @@ import { waitFor } from "./support/wait-for.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { newProject } from "./support/new-project.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const cutter = await stopAfterAll(createCommitCutter(process.env["TEST_DATABASE_URL"]!));
 const product = await startProductForFile({ parts: ["worker"], databaseAddress: cutter.address });
@@ -24,10 +25,10 @@ interface Sent {
 }
 
 async function upload(title: string, key: string): Promise<Sent> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ project_id: projectId, control_id: "CC6.1", title }))
-    form.append(name, value);
-  form.append("file", new Blob([new Uint8Array(pdf)]), "review.pdf");
+  const form = formWith(
+    { project_id: projectId, control_id: "CC6.1", title },
+    { name: "review.pdf", bytes: pdf },
+  );
   const response = await customer.fetch("/api/v1/evidence", {
     method: "POST",
     body: form,

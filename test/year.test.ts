@@ -11,6 +11,7 @@ import { PASSWORD, createPerson, type Person } from "./support/people.ts";
 import { startProduct } from "./support/product.ts";
 import { DAY_MS, startTimeServer } from "./support/time-server.ts";
 import { waitFor } from "./support/wait-for.ts";
+import { formWith } from "../testkit/form-with.ts";
 
 const CONTROLS = 61;
 /** Events caused by users that start a workflow, which must be running before time advances. */
@@ -142,15 +143,8 @@ const statusOf = async (evidenceId: string): Promise<string> =>
 
 /** Uploads evidence for a control, or a new version, and waits until it was processed. */
 async function upload(controlId: string, path = "/api/v1/evidence"): Promise<string> {
-  const form = new FormData();
-  if (path === "/api/v1/evidence")
-    for (const [name, value] of Object.entries({
-      project_id: projectId,
-      control_id: controlId,
-      title: "A policy",
-    }))
-      form.append(name, value);
-  form.append("file", new Blob([new Uint8Array(pdf)]), "policy.pdf");
+  const about = { project_id: projectId, control_id: controlId, title: "A policy" };
+  const form = formWith(path === "/api/v1/evidence" ? about : {}, { name: "policy.pdf", bytes: pdf });
   const sent = await (await as(customer)).fetch(path, { method: "POST", body: form });
   expect(sent.status).toBe(201);
   const { id } = ((await sent.json()) as { data: { id: string } }).data;

@@ -4,6 +4,7 @@ import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { signInAt } from "../../testkit/api-process.ts";
 import { PASSWORD, fillForApi } from "../../testkit/api-rows.ts";
 import { syntheticText } from "../../testkit/synthetic-chunks.ts";
+import { formWith } from "../../testkit/form-with.ts";
 
 const PROJECTS = 100;
 const POLL_MS = 100;
@@ -64,10 +65,8 @@ export async function createBenchCaller(origin: string, pool: Pool): Promise<Ben
     auth,
     status: async (method, path, { body, accept } = {}) => (await ask(method, path, body, accept)).status,
     async upload(file) {
-      const form = new FormData();
       const fields = { project_id: projectId, control_id: "CC6.1", title: "Policy" };
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      form.append("file", new Blob([new Uint8Array(file)]), "policy.pdf");
+      const form = formWith(fields, { name: "policy.pdf", bytes: file });
       return (await answerTo("POST", "/api/v1/evidence", form))["id"]!;
     },
     async untilRead(id, { signal, pollMs = POLL_MS } = {}) {

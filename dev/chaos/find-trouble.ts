@@ -4,6 +4,7 @@ import { makePdf } from "../sample-files/make-pdf.ts";
 import type { Company } from "./load/company.ts";
 import type { Receiver } from "./load/receiver.ts";
 import { readingOf } from "./load/searches.ts";
+import { formWith } from "../../testkit/form-with.ts";
 
 const READY_MS = 5_000;
 const WRITE_MS = 5_000;
@@ -57,14 +58,8 @@ async function search({ customer, projectIds }: Company): Promise<string | null>
 /** An upload that is read: passes through the disk, the worker, its parsers and models, and the index. */
 async function uploadAndRead({ admin, projectIds }: Company): Promise<string | null> {
   const bytes = await makePdf({ pages: [[`${TITLE} ${newId()}`]] });
-  const form = (): FormData => {
-    const fields = new FormData();
-    fields.append("project_id", projectIds[0]!);
-    fields.append("control_id", "CC6.1");
-    fields.append("title", TITLE);
-    fields.append("file", new Blob([new Uint8Array(bytes)]), "well.pdf");
-    return fields;
-  };
+  const form = (): FormData =>
+    formWith({ project_id: projectIds[0]!, control_id: "CC6.1", title: TITLE }, { name: "well.pdf", bytes });
   let attempts = 0;
   const request = { method: "POST", path: "/api/v1/evidence", form } as const;
   const outcome = await admin.write(request, () => attempts++ > 0);

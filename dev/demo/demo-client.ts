@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DemoError } from "./demo-error.ts";
+import { formWith } from "../../testkit/form-with.ts";
 
 const REQUEST_MS = 60_000;
 
@@ -102,9 +103,7 @@ export interface SentFile {
 }
 
 function formOf({ name, bytes }: SentFile, fields: Readonly<Record<string, string>>): RequestInit {
-  const body = new FormData();
-  for (const [field, value] of Object.entries(fields)) body.append(field, value);
-  body.append("file", new Blob([new Uint8Array(bytes)]), name);
+  const body = formWith(fields, { name, bytes });
   return { method: "POST", body };
 }
 

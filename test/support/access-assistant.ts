@@ -1,6 +1,7 @@
 import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
+import { formWith } from "../../testkit/form-with.ts";
 
 export const policyIn = ({ projectId }: World) => ({
   project_id: projectId,
@@ -17,12 +18,8 @@ export async function newPolicy(stage: Stage, world: World): Promise<string> {
   return data.id;
 }
 
-export const questionnaireForm = ({ projectId }: World): FormData => {
-  const form = new FormData();
-  form.append("project_id", projectId);
-  form.append("file", new Blob(["Question,Answer\nIs it safe?,\n"]), "questions.csv");
-  return form;
-};
+export const questionnaireForm = ({ projectId }: World): FormData =>
+  formWith({ project_id: projectId }, { name: "questions.csv", bytes: "Question,Answer\nIs it safe?,\n" });
 
 export async function newQuestionnaire(stage: Stage, world: World): Promise<string> {
   const response = await world.owner.fetch("/api/v1/questionnaires", {

@@ -3,6 +3,7 @@ import { signInAt } from "../../../testkit/api-process.ts";
 import { PASSWORD, addUser } from "../../../testkit/api-rows.ts";
 import { SIGNING_SECRET, type HostileClient } from "./hostile-client.ts";
 import { hashPassword } from "../../../platform/crypto/passwords.ts";
+import { formWith } from "../../../testkit/form-with.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -76,9 +77,7 @@ export async function createHostileClient(pool: Pool, origin: string): Promise<H
     text: (method, path, json) => text(customer, method, path, json),
     asAdmin: (method, path, json) => text(admin, method, path, json),
     upload: (path, fields, { name, bytes }) => {
-      const form = new FormData();
-      for (const [field, value] of Object.entries(fields)) form.append(field, value);
-      form.append("file", new Blob([Uint8Array.from(bytes)]), name);
+      const form = formWith(fields, { name, bytes });
       return sendAs(customer, path, { method: "POST", body: form });
     },
   };

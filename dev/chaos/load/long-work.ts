@@ -3,6 +3,7 @@ import { makeXlsx } from "../../sample-files/make-workbook.ts";
 import { pick } from "../../../testkit/seeded-random.ts";
 import type { Write } from "./patient-client.ts";
 import type { World } from "./world.ts";
+import { formWith } from "../../../testkit/form-with.ts";
 
 /** Small: the others grow with the evidence, and slow everything else down. */
 const KINDS = ["csv", "summary_pdf"];
@@ -21,12 +22,7 @@ export async function requestReport({ random, company, isOver }: World): Promise
 export async function answerQuestions({ random, company, isOver }: World): Promise<void> {
   const projectId = pick(random, company.projectIds);
   const bytes = makeXlsx([{ name: "Security", rows: ROWS }]);
-  const form = (): FormData => {
-    const fields = new FormData();
-    fields.append("project_id", projectId);
-    fields.append("file", new Blob([new Uint8Array(bytes)]), "questions.xlsx");
-    return fields;
-  };
+  const form = (): FormData => formWith({ project_id: projectId }, { name: "questions.xlsx", bytes });
   const request: Write = { method: "POST", path: "/api/v1/questionnaires", form };
   await company.customer.write(request, isOver);
 }
@@ -40,13 +36,8 @@ export async function deleteProject({ company, isOver, ledger }: World): Promise
   const { id } = made.data as { id: string };
   company.passingIds.push(id);
   const bytes = await makePdf({ pages: [["Soon deleted"]] });
-  const form = (): FormData => {
-    const fields = new FormData();
-    fields.append("project_id", id);
-    fields.append("control_id", "CC6.1");
-    fields.append("file", new Blob([new Uint8Array(bytes)]), "passing.pdf");
-    return fields;
-  };
+  const form = (): FormData =>
+    formWith({ project_id: id, control_id: "CC6.1" }, { name: "passing.pdf", bytes });
   await customer.write({ method: "POST", path: "/api/v1/evidence", form }, isOver);
   const deleted = await admin.write({ method: "DELETE", path: `/api/v1/projects/${id}` }, isOver);
   if (deleted.kind === "refused")

@@ -7,6 +7,7 @@ import type { PatientClient, Write } from "./patient-client.ts";
 import { answerQuestions, deleteProject, requestReport } from "./long-work.ts";
 import { readingOf, searchForeign, searchKnown } from "./searches.ts";
 import type { World } from "./world.ts";
+import { formWith } from "../../../testkit/form-with.ts";
 
 const CONTROLS = ["CC6.1", "CC6.2", "CC7.1", "A1.2"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Info"];
@@ -62,14 +63,8 @@ const upload: Step = async (world) => {
   ]);
   const bytes = await makePdf({ pages, headings: ["Access review"] });
   const control = pick(random, CONTROLS);
-  const form = (): FormData => {
-    const fields = new FormData();
-    fields.append("project_id", projectId);
-    fields.append("control_id", control);
-    fields.append("title", mark);
-    fields.append("file", new Blob([new Uint8Array(bytes)]), `${mark}.pdf`);
-    return fields;
-  };
+  const form = (): FormData =>
+    formWith({ project_id: projectId, control_id: control, title: mark }, { name: `${mark}.pdf`, bytes });
   const request: Write = { method: "POST", path: "/api/v1/evidence", form };
   const about = { kind: "evidence.upload", mark, projectId } as const;
   const entry = await write(world, company.customer, request, about);
