@@ -233,6 +233,11 @@ describe("suggestions", () => {
       },
       expect.objectContaining({ control: "CC1.2" }),
     ]);
+    const next = `/api/v1/ai/suggestions?project_id=${stage.projectId}&limit=1&page=2` as const;
+    expect((await stage.customer.get(next)).data).toMatchObject({
+      suggestions: [{ control: "CC1.2" }],
+      pagination: { page: 2, limit: 1, total: 61, pages: 61 },
+    });
     expect((await foreign.get(`/api/v1/ai/suggestions?project_id=${stage.projectId}`)).status).toBe(404);
   });
 });

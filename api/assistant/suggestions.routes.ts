@@ -1,20 +1,18 @@
 import { z } from "zod";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
-import { NamedId } from "../common.contract.ts";
+import { pageOf } from "../../domain/listing.ts";
+import { NamedId, PageOf, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { SuggestionView } from "./chat.contract.ts";
-import { defineView } from "../define-schemas.ts";
 import { readsProject } from "../projects/reads-project.ts";
 
 const SuggestionQuery = z.strictObject({
   project_id: NamedId.meta({ description: "The project" }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
+  page: listQuery.page,
+  limit: listQuery.limit
+    .unwrap()
     .default(10)
-    .meta({ description: "Number of suggestions, most useful first" }),
+    .meta({ description: "Suggestions per page, most useful first" }),
 });
 
 export const createSuggestionRoutes = (): Route[] => [
@@ -25,8 +23,8 @@ export const createSuggestionRoutes = (): Route[] => [
     access: readsProject,
     query: SuggestionQuery,
     answers: { 404: "The project does not exist or is not visible to the caller" },
-    output: defineView("ProjectSuggestions", { suggestions: z.array(SuggestionView) }),
-    act: async (ctx, { query }, project) => (await readSuggestions(ctx, project.id)).slice(0, query.limit),
-    present: (suggestions) => ({ suggestions }),
+    output: PageOf("suggestions", SuggestionView, "ProjectSuggestions"),
+    act: async (ctx, { query }, project) => pageOf(await readSuggestions(ctx, project.id), query),
+    present: ({ items, pagination }) => ({ suggestions: items, pagination }),
   }),
 ];
