@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { claimUndispatched } from "../domain/events/claim-undispatched.ts";
 import { Event } from "../domain/events/event.entity.ts";
+import { recordEvent } from "../domain/events/record-event.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
@@ -58,3 +59,16 @@ test("events that Temporal did not accept are released at once", async () => {
   expect(await relayOnce(deps())).toBe(2);
   expect(await undispatched()).toBe(0);
 }, 60_000);
+
+test("an event is recorded with its transaction, and refused outside one, where it would be lost", async () => {
+  const subject = { id: newId() };
+  const about = { subject, data: { request: { id: subject.id } } };
+  const record = (inner: ReturnType<typeof em>): string => {
+    const ctx = { em: inner, actor: null, clock: systemClock, events: [] };
+    return recordEvent(ctx, "user.password_reset_requested", about);
+  };
+  expect(() => record(em())).toThrow("outside a transaction");
+  const id = await em().transactional(async (inner) => record(inner));
+  expect(await em().count(Event, { id })).toBe(1);
+  expect(await relayOnce({ ...deps(), clock: { now: () => new Date(Date.now() + 10_000) } })).toBe(1);
+});
