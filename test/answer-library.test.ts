@@ -9,7 +9,7 @@ import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilIngested } from "./support/until-ingested.ts";
 import { waitFor } from "./support/wait-for.ts";
-import { formWith } from "../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./support/upload-questionnaire.ts";
 
 /* Answers to earlier questionnaires are proposed for new ones: which, and to whom. */
 
@@ -42,18 +42,13 @@ async function askAll(
   by = people.customer,
 ): Promise<Item[]> {
   const rows = [["Question", "Answer"], ...questions.map((question) => [question, null])];
-  const form = formWith(
-    { project_id: projectId },
-    { name: "questions.xlsx", bytes: makeXlsx([{ name: "S", rows }]) },
-  );
-  const { data } = (await (await by.fetch(PATH, { method: "POST", body: form })).json()) as {
-    data: { id: string };
-  };
-  const path = `${PATH}/${data.id}` as const;
+  const file = { name: "questions.xlsx", bytes: makeXlsx([{ name: "S", rows }]) };
+  const id = await uploadQuestionnaire(by, projectId, file);
+  const path = `${PATH}/${id}` as const;
   const isDone = ({ status }: { status: string }): boolean => status !== "answering";
   expect((await waitFor(async () => (await by.get(path)).data, isDone, 120_000)).status).toBe("answered");
   const { items } = (await by.get(`${path}/items`)).data;
-  return items.map((item) => ({ ...item, questionnaire: data.id }));
+  return items.map((item) => ({ ...item, questionnaire: id }));
 }
 
 const pathOf = ({ questionnaire, id }: Item) => `${PATH}/${questionnaire}/items/${id}` as const;

@@ -8,7 +8,7 @@ import { auditEntriesOf } from "./support/audit-entries.ts";
 import { LISTS } from "./support/lists.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { readCsv } from "./support/read-csv.ts";
-import { formWith } from "../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./support/upload-questionnaire.ts";
 
 const CSV = { accept: "text/csv" };
 
@@ -23,14 +23,10 @@ const ids: Record<string, string> = {};
 const findingOf = (title: string, severity = "Low") =>
   customer.send("POST", "/api/findings", { project_id: projectId, title, severity, control_id: "CC6.1" });
 
-async function newQuestionnaire(): Promise<string> {
+function newQuestionnaire(): Promise<string> {
   const rows = [["Question", "Answer"], ["=Is it safe?"], ["Is it safe?"], ["Is it fast?"]];
-  const form = formWith(
-    { project_id: projectId },
-    { name: "q.xlsx", bytes: makeXlsx([{ name: "S", rows }]) },
-  );
-  const response = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-  return ((await response.json()) as { data: { id: string } }).data.id;
+  const bytes = makeXlsx([{ name: "S", rows }]);
+  return uploadQuestionnaire(customer, projectId, { name: "q.xlsx", bytes });
 }
 
 beforeAll(async () => {

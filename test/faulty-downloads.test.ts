@@ -5,7 +5,7 @@ import { newProject } from "./support/new-project.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { startS3Server, type S3Fault } from "./support/s3-server.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
-import { formWith } from "../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./support/upload-questionnaire.ts";
 
 const server = await stopAfterAll(startS3Server());
 const product = await startProductForFile({ environment: server.environment });
@@ -75,13 +75,11 @@ test.each<S3Fault>(["cut", "short", "swapped"])(
   async (fault) => {
     const questions = Array.from({ length: 20 }, (_, n) => `Do you review access rights in area ${n}?,`);
     const csv = ["Question,Answer", ...questions].join("\n");
-    const form = formWith({ project_id: projectId }, { name: "questions.csv", bytes: csv });
-    const sent = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-    const { data } = (await sent.json()) as { data: { id: string } };
-    const download = () => customer.fetch(`/api/v1/questionnaires/${data.id}/file`);
+    const id = await uploadQuestionnaire(customer, projectId, { name: "questions.csv", bytes: csv });
+    const download = () => customer.fetch(`/api/v1/questionnaires/${id}/file`);
     failWith(fault);
     expect((await download()).status).toBe(fault === "cut" ? 503 : 500);
-    server.objects.delete(`questionnaires/${data.id}/original`);
+    server.objects.delete(`questionnaires/${id}/original`);
     server.faultOf = () => null;
     const missing = (await (await download()).json()) as object;
     expect(missing).toMatchObject({ error: { details: { reason: "file_missing" } } });

@@ -22,7 +22,7 @@ import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
 import { documentOf, setUpWhatsapp, textOf } from "./support/whatsapp-phone.ts";
 import { startWhatsappServer, taking, type WhatsappServer } from "./support/whatsapp-server.ts";
 import { ask, linkedNumber } from "./support/whatsapp-talk.ts";
-import { formWith } from "../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./support/upload-questionnaire.ts";
 
 const WAIT_MS = 240_000;
 /** The prefix of every name, title, file name, address and text in this test, and of nothing else. */
@@ -151,8 +151,7 @@ async function workOnProject(): Promise<void> {
     [`Are ${WORD} rights reviewed?`, null],
   ];
   const bytes = makeXlsx([{ name: `${WORD} sheet`, rows }]);
-  const form = formWith({ project_id: projectId }, { name: `${WORD} questions.xlsx`, bytes });
-  expect((await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form })).status).toBe(201);
+  await uploadQuestionnaire(customer, projectId, { name: `${WORD} questions.xlsx`, bytes });
 }
 
 /** One report that is built, and one that fails because a file is missing. */

@@ -10,7 +10,7 @@ import { registerClient } from "./support/oauth.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
-import { formWith } from "../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./support/upload-questionnaire.ts";
 
 const product = await startProductForFile({ environment: { WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" } });
 const admin = await product.signIn("admin");
@@ -49,12 +49,8 @@ async function newQuestionnaire(): Promise<string> {
     ["How often are access rights reviewed?", ""],
   ];
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), "Questions");
-  const form = formWith(
-    { project_id: projectId },
-    { name: "a.xlsx", bytes: write(book, { type: "buffer", bookType: "xlsx" }) as Buffer },
-  );
-  const answer = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-  return ((await answer.json()) as { data: { id: string } }).data.id;
+  const bytes = write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+  return uploadQuestionnaire(customer, projectId, { name: "a.xlsx", bytes });
 }
 
 const THINGS: Record<string, () => Promise<Thing>> = {

@@ -8,7 +8,7 @@ import type { SignedIn } from "./support/product.ts";
 import { rowsAdded } from "./support/rows-added.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 import { waitFor } from "./support/wait-for.ts";
-import { formWith } from "../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./support/upload-questionnaire.ts";
 
 const cutter = await stopAfterAll(createCommitCutter(process.env["TEST_DATABASE_URL"]!));
 const product = await startProductForFile({
@@ -30,14 +30,10 @@ interface Change {
 }
 
 async function answerToAQuestion(projectId: string): Promise<string> {
-  const form = formWith(
-    { project_id: projectId },
-    { name: "q.csv", bytes: "Question,Answer\nDo you review access rights?,\n" },
-  );
-  const response = await customer.fetch("/api/v1/questionnaires", { method: "POST", body: form });
-  const { data } = (await response.json()) as { data: { id: string } };
-  const { items } = (await customer.get(`/api/v1/questionnaires/${data.id}/items`)).data;
-  return `/api/v1/questionnaires/${data.id}/items/${items[0]!.id}`;
+  const file = { name: "q.csv", bytes: "Question,Answer\nDo you review access rights?,\n" };
+  const id = await uploadQuestionnaire(customer, projectId, file);
+  const { items } = (await customer.get(`/api/v1/questionnaires/${id}/items`)).data;
+  return `/api/v1/questionnaires/${id}/items/${items[0]!.id}`;
 }
 
 type ChangeOf = (text: string, projectId: string) => Promise<Change> | Change;

@@ -2,6 +2,7 @@ import { Conversation } from "../../domain/assistant/conversation.entity.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Stage, World } from "./access-worlds.ts";
 import { formWith } from "../../testkit/form-with.ts";
+import { uploadQuestionnaire } from "./upload-questionnaire.ts";
 
 export const policyIn = ({ projectId }: World) => ({
   project_id: projectId,
@@ -18,17 +19,15 @@ export async function newPolicy(stage: Stage, world: World): Promise<string> {
   return data.id;
 }
 
+const QUESTIONS = { name: "questions.csv", bytes: "Question,Answer\nIs it safe?,\n" };
+
 export const questionnaireForm = ({ projectId }: World): FormData =>
-  formWith({ project_id: projectId }, { name: "questions.csv", bytes: "Question,Answer\nIs it safe?,\n" });
+  formWith({ project_id: projectId }, QUESTIONS);
 
 export async function newQuestionnaire(stage: Stage, world: World): Promise<string> {
-  const response = await world.owner.fetch("/api/v1/questionnaires", {
-    method: "POST",
-    body: questionnaireForm(world),
-  });
-  const { data } = (await response.json()) as { data: { id: string } };
-  stage.note(data.id, { kind: "project", world: world.name, projectId: world.projectId });
-  return data.id;
+  const id = await uploadQuestionnaire(world.owner, world.projectId, QUESTIONS);
+  stage.note(id, { kind: "project", world: world.name, projectId: world.projectId });
+  return id;
 }
 
 export async function newQuestion(stage: Stage, world: World): Promise<Record<string, string>> {
