@@ -71,7 +71,7 @@ describe("an answer without a model", () => {
   test.each([
     ["What is our score?", /compliance score is 0\.0 of 100\. Of 61 applicable controls, 0 are complete/],
     ["What is missing for CC6.1?", /^CC6\.1 .*: 0\.0%, 0 of 1 required evidence approved\. Upload evidence/],
-    ["Which gaps do we have?", /^61 controls with gaps\. The furthest behind:\nCC1\.1/],
+    ["Which gaps do we have?", /^61 controls with gaps\. The furthest behind:\n- CC1\.1/],
     ["How many findings are open?", /^0 findings of 0 are open or in progress/],
   ])("reports figures: %s", async (question, expected) => {
     const { data } = await ask(question);

@@ -52,7 +52,7 @@ export const describeProgress = (control: MarkedControl, texts: Texts): string =
 /** The gaps of the project, in words. */
 export function describeGaps(gaps: readonly Gap<MarkedControl>[], texts: Texts): string {
   if (gaps.length === 0) return texts.assistant.noGaps;
-  const worst = gaps.slice(0, MAX_GAPS).map((gap) => lackOf(gap, texts));
+  const worst = gaps.slice(0, MAX_GAPS).map((gap) => `- ${lackOf(gap, texts)}`);
   return [texts.assistant.gaps(gaps.length), ...worst].join("\n");
 }
 
