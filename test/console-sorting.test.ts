@@ -93,6 +93,7 @@ test("projects and people are sorted by name, also in German", async () => {
   await header(page, "Status").waitFor({ state: "hidden" });
   await page.getByRole("columnheader", { name: "Name" }).getByRole("button", { name: "Status" }).click();
   await page.waitForURL(/sort=status/);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto("/settings/people?q=e&sort=name&order=desc");

@@ -18,6 +18,7 @@ export function SortButton<By extends string>({ by, first, sorting, children }: 
     <button
       type="button"
       className={table["sort"]}
+      data-sorted={sorting.sort === by || undefined}
       onClick={() => sorting.onSort(nextOrder(sorting, { by, first }))}
     >
       {children}
