@@ -15,7 +15,7 @@ async function* atPace(source: Readable, { graceMs, bytesPerSecond }: Pace): Asy
   const chunks = source.iterator() as AsyncIterableIterator<Buffer>;
   try {
     for (;;) {
-      const [from, timer] = [performance.now(), setTimeout(tooSlow, leftMs)];
+      const [from, timer] = [performance.now(), setTimeout(tooSlow, Math.max(0, leftMs))];
       const next = await chunks.next().finally(() => clearTimeout(timer));
       if (next.done === true) return;
       leftMs += (next.value.length / bytesPerSecond) * 1_000 - (performance.now() - from);
