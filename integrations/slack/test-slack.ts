@@ -15,7 +15,8 @@ function explainAnswer(answer: Record<string, unknown>, granted: string | null):
   const missing = granted === null ? [] : missingScopes(granted);
   if (missing.length > 0)
     return { ok: false, problem: "missing_permission", detail: `The bot lacks ${missing.join(", ")}` };
-  return { ok: true, detail: `${String(answer["user"])} in ${String(answer["team"])}` };
+  const names = [answer["user"], answer["team"]].filter((name) => typeof name === "string");
+  return { ok: true, detail: names.length === 0 ? "Slack accepts the token" : names.join(" in ") };
 }
 
 /** `auth.test`: the owner of the token and its scopes. */
