@@ -33,6 +33,7 @@ function OneAttempt({ attempt }: { attempt: Attempt }) {
         </Note>
       </div>
       {error !== null && <p>{error}</p>}
+      {code !== null && answer === null && <Note>{t("webhooks.answerNotKept")}</Note>}
       {answer !== null && answer !== "" && <Json label={t("webhooks.answer")} text={answer} />}
     </section>
   );

@@ -119,6 +119,9 @@ export const administration: typeof english = {
     events: "Ereignisse",
     eventCount_one: "{{count}} Ereignis",
     eventCount_other: "{{count}} Ereignisse",
+    findEvent: "Ereignis suchen",
+    chosenEvents_one: "{{count}} Ereignis gewählt",
+    chosenEvents_other: "{{count}} Ereignisse gewählt",
     allEvents: "Alle Ereignisse",
     everything: "Alle Ereignisse senden",
     noEvents: "Wählen Sie die Ereignisse, die er sendet, oder alle.",
@@ -160,6 +163,8 @@ export const administration: typeof english = {
     redelivered: "Wird noch einmal gesendet",
     payload: "Inhalt",
     answer: "Antwort",
+    answerNotKept:
+      "Der Text der Antwort wird nicht gespeichert: Der Empfänger liegt in Ihrem Netz oder hat ihn komprimiert.",
     noAnswer: "Keine Antwort",
     milliseconds: "{{count}} ms",
     attempt: "Versuch {{number}}",

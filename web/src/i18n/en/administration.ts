@@ -117,6 +117,9 @@ export const administration = {
     events: "Events",
     eventCount_one: "{{count}} event",
     eventCount_other: "{{count}} events",
+    findEvent: "Find an event",
+    chosenEvents_one: "{{count}} event chosen",
+    chosenEvents_other: "{{count}} events chosen",
     allEvents: "All events",
     everything: "Send all events",
     noEvents: "Choose the events it sends, or all of them.",
@@ -158,6 +161,8 @@ export const administration = {
     redelivered: "It is being sent again",
     payload: "Payload",
     answer: "Answer",
+    answerNotKept:
+      "The text of the response is not kept: the receiver is inside your network, or compressed it.",
     noAnswer: "No answer",
     milliseconds: "{{count}} ms",
     attempt: "Attempt {{number}}",
