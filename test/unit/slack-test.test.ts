@@ -2,11 +2,9 @@ import { expect, test } from "@jest/globals";
 import { testSlack } from "../../integrations/slack/test-slack.ts";
 
 const answered = (body: object) =>
-  testSlack(
-    { fetch: async () => Response.json({ ok: true, ...body }) } as never,
-    "https://slack.example/api/",
-    { bot_token: "xoxb-1" } as never,
-  );
+  testSlack({ fetch: async () => Response.json({ ok: true, ...body }) }, "https://slack.example/api/", {
+    bot_token: "xoxb-1",
+  } as never);
 
 test.each([
   [{ user: "bot", team: "Company" }, "bot in Company"],
