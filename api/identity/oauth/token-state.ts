@@ -19,7 +19,7 @@ interface KnownToken {
 
 /** The session of one of our tokens of any type; null for anything else. The type hint is not needed. */
 async function findToken(ctx: RouteContext, deps: OauthDeps, token: string): Promise<KnownToken | null> {
-  const verified = await verifyAccessToken(token, deps.keys.find, deps.tokens);
+  const verified = await verifyAccessToken(token, deps.keys.find, deps.tokens, ctx.clock.now());
   if (verified !== null) {
     const session = await findSession(ctx.em, verified.claims.sid);
     const scopes = verified.claims.scope.split(" ");
