@@ -7,7 +7,7 @@ const TYPING_MS = 250;
 
 interface SearchFieldProps {
   label: string;
-  /** What the address has. */
+  /** What the address or the page has. */
   value: string | undefined;
   onSearch: (text: string | undefined) => void;
 }
@@ -36,6 +36,10 @@ export function SearchField({ label, value = "", onSearch }: SearchFieldProps) {
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         search(currentTarget.value);
+      }}
+      // Inside a form, it would submit that.
+      onKeyDown={(event) => {
+        if (event.key === "Enter") event.preventDefault();
       }}
     />
   );

@@ -1,11 +1,10 @@
-import { TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Check } from "../../ui/check.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { NothingFound } from "../../ui/nothing-found.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { catalogueQuery } from "./webhook.queries.ts";
 
 interface EventChoiceProps {
@@ -14,11 +13,6 @@ interface EventChoiceProps {
 }
 
 const ALL = "*";
-
-/** Enter would submit the form around the field. */
-const submitNothing = (event: KeyboardEvent): void => {
-  if (event.key === "Enter") event.preventDefault();
-};
 
 /** Some of many types of events, which their code or their description finds. */
 function EventTypes({ chosen, onChoose }: EventChoiceProps) {
@@ -31,15 +25,7 @@ function EventTypes({ chosen, onChoose }: EventChoiceProps) {
   );
   return (
     <>
-      <TextInput
-        type="search"
-        aria-label={t("webhooks.findEvent")}
-        placeholder={t("webhooks.findEvent")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={words}
-        onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        onKeyDown={submitNothing}
-      />
+      <SearchField label={t("webhooks.findEvent")} value={words} onSearch={(text = "") => setWords(text)} />
       {data !== undefined && found.length === 0 ? (
         <NothingFound />
       ) : (
