@@ -9,7 +9,7 @@ import {
   type FindingFigures,
 } from "./figures.rules.ts";
 import { describeControls, describeMilestones } from "./lists.rules.ts";
-import { controlMeant, spellingsOf, type Figure, type FigureQuestion } from "./question.rules.ts";
+import { controlMeant, controlNumbered, type Figure, type FigureQuestion } from "./question.rules.ts";
 import { readEvidenceList, readFindingList, type ListSubject } from "./read-lists.ts";
 import type { Texts } from "../texts/en.ts";
 import { textsIn } from "../texts/texts-in.ts";
@@ -125,8 +125,7 @@ export async function answerFromFigures(
   };
   const number = controlMeant(figureQuestion, talkedAbout?.number ?? null);
   if (number === null) return { message: await describeProject(ctx, figureQuestion, frame), found: true };
-  const spellings = spellingsOf(number);
-  const control = frame.controls.find((one) => spellings.includes(one.number));
+  const control = controlNumbered(frame.controls, number);
   if (control === undefined) return { message: frame.texts.assistant.noControl(number), found: false };
   return { message: await describeControl(ctx, figureQuestion, control, frame), found: true };
 }

@@ -8,21 +8,14 @@ import type { QueryContext } from "../context.ts";
 import { fieldsByHand } from "../controls/statement.rules.ts";
 import { countFindings, listFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
+import { Nothing, noParameters, oneControl } from "./tool-parameters.ts";
 
 const MAX = 20;
-const Nothing = z.strictObject({});
 const ControlInput = z.strictObject({ control: z.string().max(50).nullish() });
 
-const nothing: ToolDescription["parameters"] = {
+const perhapsOneControl: ToolDescription["parameters"] = {
   type: "object",
-  properties: {},
-  additionalProperties: false,
-};
-const oneControl: ToolDescription["parameters"] = {
-  type: "object",
-  properties: {
-    control: { type: "string", description: "Number of one control, such as CC6.1; all controls by default" },
-  },
+  properties: { control: oneControl },
   additionalProperties: false,
 };
 
@@ -30,7 +23,7 @@ const explain = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "explain_score",
     description: "Get the project's compliance score and how it is computed.",
-    parameters: nothing,
+    parameters: noParameters,
   },
   async run(given) {
     if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };
@@ -43,7 +36,7 @@ const gaps = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_gaps",
     description: "List the project's gaps by control, worst first.",
-    parameters: oneControl,
+    parameters: perhapsOneControl,
   },
   async run(given) {
     const input = ControlInput.safeParse(given);
@@ -80,7 +73,7 @@ const findings = (ctx: QueryContext, projectId: string): ModelTool => ({
     name: "list_findings",
     description:
       "List the project's open and in-progress findings, most severe first, with the resulting risk.",
-    parameters: nothing,
+    parameters: noParameters,
   },
   async run(given) {
     if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };

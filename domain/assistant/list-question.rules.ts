@@ -1,14 +1,7 @@
+import { CONTROL_STATUSES } from "../controls/control.rules.ts";
 import { SEVERITIES, type Severity } from "../findings/finding.rules.ts";
 
-export const REQUESTED_CONTROLS = [
-  "all",
-  "complete",
-  "due",
-  "in_progress",
-  "not_applicable",
-  "not_started",
-  "overdue",
-] as const;
+export const REQUESTED_CONTROLS = ["all", ...CONTROL_STATUSES, "due", "not_applicable", "overdue"] as const;
 /** Which controls a question asks to list. */
 export type RequestedControls = (typeof REQUESTED_CONTROLS)[number];
 
@@ -42,7 +35,7 @@ const CONTROL_STATES: Signs<RequestedControls> = [
   ["not_applicable", /\b(?:not applicable|out of scope|do not apply|does not apply)\b/],
   ["overdue", /\b(?:overdue|late)\b/],
   ["due", /\bdue\b/],
-  ["not_started", /\b(?:not started|not yet started|not started yet)\b/],
+  ["not_started", /\bnot (?:yet )?started\b/],
   ["in_progress", /\bin progress\b/],
 ];
 const OTHER_CONTROLS: Signs<RequestedControls> = [

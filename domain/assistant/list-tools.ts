@@ -3,13 +3,13 @@ import { allControls } from "../controls/control.queries.ts";
 import type { QueryContext } from "../context.ts";
 import { listMilestones } from "../projects/project.queries.ts";
 import { en } from "../texts/en.ts";
+import { Nothing, noParameters, oneControl } from "./tool-parameters.ts";
 import type { ModelTool } from "./converse.ts";
 import { REQUESTED_CONTROLS, REQUESTED_EVIDENCE } from "./list-question.rules.ts";
 import { describeControls, describeMilestones } from "./lists.rules.ts";
-import { spellingsOf } from "./question.rules.ts";
+import { controlNumbered } from "./question.rules.ts";
 import { readEvidenceList } from "./read-lists.ts";
 
-const Nothing = z.strictObject({});
 const ControlsInput = z.strictObject({ state: z.enum(REQUESTED_CONTROLS).default("all") });
 const EvidenceInput = z.strictObject({
   state: z.enum(REQUESTED_EVIDENCE).default("all"),
@@ -49,7 +49,7 @@ const evidence = (ctx: QueryContext, projectId: string): ModelTool => ({
       type: "object",
       properties: {
         state: stateOf(REQUESTED_EVIDENCE),
-        control: { type: "string", description: "Number of one control, such as CC6.1; all by default" },
+        control: oneControl,
       },
       additionalProperties: false,
     },
@@ -59,7 +59,7 @@ const evidence = (ctx: QueryContext, projectId: string): ModelTool => ({
     if (!input.success) return { refused: "expects only a state and the number of a control" };
     const { state, control: number } = input.data;
     const all = await allControls(ctx, projectId);
-    const control = number == null ? null : all.find((one) => spellingsOf(number).includes(one.number));
+    const control = number == null ? null : controlNumbered(all, number);
     if (control === undefined) return { refused: "the project has no such control" };
     return {
       figures: { evidence: await readEvidenceList(ctx, state, { projectId, control, controls: all }, en) },
@@ -71,7 +71,7 @@ const milestones = (ctx: QueryContext, projectId: string): ModelTool => ({
   description: {
     name: "list_milestones",
     description: "List the project's milestones that are ahead or were missed, with their due dates.",
-    parameters: { type: "object", properties: {}, additionalProperties: false },
+    parameters: noParameters,
   },
   async run(given) {
     if (!Nothing.safeParse(given).success) return { refused: "expects no arguments" };

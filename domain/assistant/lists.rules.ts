@@ -3,7 +3,7 @@ import { waitsUntil } from "../controls/control-due.rules.ts";
 import type { ControlStatus } from "../controls/control.rules.ts";
 import type { EvidenceStatus } from "../evidence/evidence.rules.ts";
 import type { FindingStatus, Severity } from "../findings/finding.rules.ts";
-import type { MilestoneStatus } from "../projects/milestone.rules.ts";
+import { AHEAD_STATUSES, type MilestoneStatus } from "../projects/milestone.rules.ts";
 import { capital } from "../texts/capital.rules.ts";
 import type { Texts } from "../texts/en.ts";
 import { describeProgress } from "./figures.rules.ts";
@@ -13,20 +13,21 @@ import type { RequestedControls, RequestedEvidence, RequestedFindings } from "./
 export const MAX_LISTED = 20;
 
 /** The heading, the first lines, and how many more there are. */
-function listed(
-  { assistant }: Texts,
-  heading: string,
-  lines: readonly string[],
-  total = lines.length,
-): string {
+function listed({ chats }: Texts, heading: string, lines: readonly string[], total = lines.length): string {
   const shown = lines.slice(0, MAX_LISTED).map((line) => `- ${line}`);
   const rest = total - shown.length;
-  return [heading, ...shown, ...(rest === 0 ? [] : [`- ${assistant.andMore(rest)}`])].join("\n");
+  return [heading, ...shown, ...(rest === 0 ? [] : [`- ${chats.andMore(rest)}`])].join("\n");
 }
 
 const dayIn = ({ formats }: Texts, time: Date): string => formats.day(time.toISOString());
 
 export type ListedControl = MarkedControl & { status: ControlStatus; dueDate?: Date | null | undefined };
+
+function controlState(requested: RequestedControls, { assistant, labels }: Texts): string {
+  const { due, overdue, inProject } = assistant;
+  const states = { ...labels.controlStatus, not_applicable: labels.mark.not_applicable, due, overdue };
+  return requested === "all" ? inProject : states[requested];
+}
 
 const isRequested =
   (requested: RequestedControls, now: Date) =>
@@ -43,7 +44,7 @@ const isRequested =
 function controlLine(control: ListedControl, texts: Texts): string {
   const due = waitsUntil(control);
   const progress = describeProgress(control, texts);
-  return due === null ? progress : `${progress} ${texts.assistant.due(dayIn(texts, due))}`;
+  return due === null ? progress : `${progress} ${capital(texts.assistant.dueOn(dayIn(texts, due)))}.`;
 }
 
 /** Those that are due, the next one first; others in the order of the framework. */
@@ -55,7 +56,7 @@ export function describeControls(
 ): string {
   const found = controls.filter(isRequested(requested, now));
   const { assistant } = texts;
-  const state = assistant.controlStates[requested];
+  const state = controlState(requested, texts);
   if (found.length === 0) return assistant.noControls(state);
   const byDate = requested === "due" || requested === "overdue";
   const timeOf = ({ dueDate }: ListedControl): number => (byDate ? (dueDate?.getTime() ?? 0) : 0);
@@ -140,12 +141,10 @@ export interface ListedMilestone {
   status: MilestoneStatus;
 }
 
-const isAhead = ({ status }: ListedMilestone): boolean => status === "planned" || status === "in_progress";
-
 /** The next milestones first, then the missed ones. */
 export function describeMilestones(milestones: readonly ListedMilestone[], texts: Texts): string {
   const { assistant, labels } = texts;
-  const ahead = milestones.filter(isAhead);
+  const ahead = milestones.filter(({ status }) => AHEAD_STATUSES.some((one) => one === status));
   const missed = milestones.filter(({ status }) => status === "missed");
   const open = [...ahead, ...missed];
   if (open.length === 0) return assistant.noMilestones;

@@ -140,6 +140,15 @@ export const spellingsOf = (number: string): string[] => [
   ),
 ];
 
+/** The control with this number, in any of its spellings. */
+export function controlNumbered<C extends { number: string }>(
+  controls: readonly C[],
+  number: string,
+): C | undefined {
+  const spellings = spellingsOf(number);
+  return controls.find((one) => spellings.includes(one.number));
+}
+
 /** The control whose figures are requested: the one in the question, otherwise the one under discussion. */
 export const controlMeant = (
   { kind, control, isAboutThis }: FigureQuestion,

@@ -15,8 +15,8 @@ export function describeCoverage(
 }
 
 /** Names the controls whose figures someone stated, as a further sentence; empty without any. */
-export const describeByHand = (stated: readonly { number: string }[], { assistant }: Texts): string =>
-  stated.length === 0 ? "" : ` ${assistant.byHand(stated.map(({ number }) => number).join(", "))}`;
+export const describeByHand = (stated: readonly { number: string }[], { chats }: Texts): string =>
+  stated.length === 0 ? "" : ` ${chats.figures.byHand(stated.map(({ number }) => number).join(", "))}`;
 
 /** A score with one decimal. */
 export const tenths = (score: number, { formats }: Texts): string => formats.tenths(shownScore(score));

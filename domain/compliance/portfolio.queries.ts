@@ -1,3 +1,4 @@
+import { AHEAD_STATUSES } from "../projects/milestone.rules.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { QueryContext } from "../context.ts";
@@ -48,7 +49,7 @@ async function nextMilestonesOf(
   ids: readonly string[],
 ): Promise<Map<string, Row<Milestone>>> {
   const open = await readRows(em, Milestone, {
-    where: { project: { $in: [...ids] }, status: { $in: ["planned", "in_progress"] } },
+    where: { project: { $in: [...ids] }, status: { $in: [...AHEAD_STATUSES] } },
     orderBy: { dueDate: "desc", id: "desc" },
   });
   // The earliest is last and takes precedence.

@@ -1,6 +1,9 @@
 export const MILESTONE_STATUSES = ["planned", "in_progress", "achieved", "missed"] as const;
 export type MilestoneStatus = (typeof MILESTONE_STATUSES)[number];
 
+/** Still to be achieved on time. */
+export const AHEAD_STATUSES = ["planned", "in_progress"] as const satisfies readonly MilestoneStatus[];
+
 /** The statuses that users can set; only time sets `missed`. */
 export const SETTABLE_STATUSES = ["planned", "in_progress", "achieved"] as const;
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number];

@@ -13,7 +13,6 @@ export const assistant = {
     `${controls.inProgress} in progress and ${controls.notStarted} not started.`,
   counts: (pieces: number) => `${counted(pieces, "piece")} of evidence ${pieces === 1 ? "counts" : "count"}`,
   weak: (pieces: number) => `, ${pieces} of them with a quality below 60.`,
-  byHand: (controls: string) => `Set by hand, not by evidence: ${controls}.`,
   progress: (percent: string) => `${percent}%`,
   setByHand: "set by hand",
   lowered: (from: string, reason: string) => `, with the required evidence lowered from ${from} (${reason})`,
@@ -28,23 +27,15 @@ export const assistant = {
     `${counted(findings.active, "finding")} of ${findings.total} ${are(findings.active)} open or in progress` +
     `${findings.split === "" ? "" : ` (${findings.split})`}, ${findings.overdue} of them overdue.`,
   risk: (score: string, level: string) => `The risk score is ${score} of 100 (${level}).`,
-  andMore: (count: number) => `and ${count} more`,
-  due: (day: string) => `Due ${day}.`,
   dueOn: (day: string) => `due ${day}`,
   uploaded: (day: string) => `uploaded ${day}`,
   expired: (day: string) => `expired ${day}`,
   expires: (day: string) => `expires ${day}`,
   controls: (count: number, state: string) => `${counted(count, "control")} ${state}:`,
   noControls: (state: string) => `No control is ${state}.`,
-  controlStates: {
-    all: "in this project",
-    complete: "complete",
-    due: "due",
-    in_progress: "in progress",
-    not_applicable: "not applicable",
-    not_started: "not started",
-    overdue: "overdue",
-  },
+  /** Of controls and findings; their other states are in `labels`. */
+  due: "due",
+  overdue: "overdue",
   inProject: "in this project",
   forControl: (number: string) => `for ${number}`,
   evidence: (count: number, state: string, where: string) =>
@@ -61,7 +52,6 @@ export const assistant = {
     rejected: "rejected",
   },
   noneOfThem: (properties: readonly string[]) => `None of them is ${properties.join(" or ")}.`,
-  overdue: "overdue",
   those: "Those:",
   mostSevere: "The most severe first:",
   milestones: (ahead: number, missed: number) =>
