@@ -4,6 +4,7 @@ import { Event } from "../domain/events/event.entity.ts";
 import { recordEvent } from "../domain/events/record-event.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
 import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { relayOnce } from "../workers/relay.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
@@ -18,16 +19,17 @@ const deps = (client = temporal.client) => ({
   temporal: client,
   taskQueue: `${product.config.TEMPORAL_TASK_QUEUE}-nobody`,
   clock: systemClock,
+  logger: createLogger("test", "silent"),
 });
 const claim = (limit: number, now = new Date()) => claimUndispatched(em(), { before: now, now, limit });
 
 /** This many events that start a workflow, abandoned by their process, oldest first. */
-async function leftBehind(count: number): Promise<string[]> {
+async function leftBehind(count: number, kind = "user.password_reset_requested"): Promise<string[]> {
   const ids = Array.from({ length: count }, newId);
   for (const [at, id] of ids.entries())
     await em().insert(Event, {
       id,
-      kind: "user.password_reset_requested",
+      kind,
       subjectId: newId(),
       data: {},
       occurredAt: new Date(Date.now() - 10_000 + at),
@@ -59,6 +61,17 @@ test("events that Temporal did not accept are released at once", async () => {
   expect(await relayOnce(deps())).toBe(2);
   expect(await undispatched()).toBe(0);
 }, 60_000);
+
+test("an event that cannot start its workflow delays no other, and is retried after its lease", async () => {
+  // As another release might record it: the workflow needs the report's data.
+  const [broken] = await leftBehind(1, "report.requested");
+  await leftBehind(2);
+  expect(await relayOnce(deps())).toBe(2);
+  expect(await undispatched()).toBe(1);
+  expect(await claim(100)).toEqual([]);
+  expect(await claim(100, new Date(Date.now() + 61_000))).toEqual([broken]);
+  await em().nativeDelete(Event, { id: broken! });
+});
 
 test("an event is recorded with its transaction, and refused outside one, where it would be lost", async () => {
   const subject = { id: newId() };
