@@ -1,6 +1,12 @@
-import { publishEvents, type ReceiveEvents } from "../domain/events/publish-events.ts";
+import {
+  publishEvents,
+  publishSingly,
+  type PublishedEvent,
+  type ReceiveEvents,
+} from "../domain/events/publish-events.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Wake } from "../platform/database/listen.ts";
+import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import type { Logger } from "../platform/logger.ts";
 import { runRounds } from "./run-rounds.ts";
@@ -22,15 +28,34 @@ export interface EventReceiver {
 const EVENTS_POLL_MS = 1_000;
 const BATCH = 200;
 
-/** One round; returns the number of published events. */
+/** Publishes the next events together or, if one of them cannot be processed, the others without it. */
+async function publishNext(
+  em: Orm["em"],
+  round: Parameters<typeof publishEvents>[1],
+): Promise<{ published: number; failures: Error[] }> {
+  const failures: Error[] = [];
+  const onFailure = ({ id, kind }: PublishedEvent, cause: unknown): void => {
+    if (infrastructureFault(cause) !== null) throw cause;
+    failures.push(new Error(`Event ${id} (${kind})`, { cause }));
+  };
+  try {
+    return { published: await publishEvents(em, round), failures };
+  } catch (error) {
+    if (infrastructureFault(error) !== null) throw error;
+    return { published: await publishSingly(em, { ...round, onFailure }), failures };
+  }
+}
+
+/** One round; returns the number of published events. Throws at its end if some cannot be processed. */
 export async function relayEventsOnce(
   { orm, clock }: EventRelayDeps,
   receivers: readonly EventReceiver[],
 ): Promise<number> {
   const round = { limit: BATCH, now: clock.now(), receivers: receivers.map(({ receive }) => receive) };
-  const published = await publishEvents(orm.em.fork(), round);
+  const { published, failures } = await publishNext(orm.em.fork(), round);
   // One of them may wait for Temporal in vain, which is no reason for the others to wait.
   await Promise.all(receivers.map(async (receiver) => await receiver.afterRound?.(published)));
+  if (failures.length > 0) throw new AggregateError(failures, "Some events cannot be processed");
   return published;
 }
 

@@ -54,17 +54,50 @@ interface Round {
   receivers: readonly ReceiveEvents[];
 }
 
-/**
- * Passes the next unpublished events to all receivers, in one transaction: several relays share the work, and
- * each event is processed once. Returns the number of events.
- */
-export const publishEvents = (em: EntityManager, { limit, now, receivers }: Round): Promise<number> =>
+/** Claims the next events and processes them, in one transaction; returns how many `process` published. */
+const publish = (
+  em: EntityManager,
+  { limit, now }: Round,
+  process: (inner: EntityManager, events: readonly PublishedEvent[]) => Promise<number>,
+): Promise<number> =>
   em.transactional(async (inner) => {
-    const events = await queryRows<PublishedEvent>(inner, {
-      sql: CLAIM,
-      parameters: [limit, now.toISOString()],
-    });
-    if (events.length === 0) return 0;
-    for (const receive of receivers) await receive(inner, events, now);
+    const parameters = [limit, now.toISOString()];
+    const events = await queryRows<PublishedEvent>(inner, { sql: CLAIM, parameters });
+    return events.length === 0 ? 0 : process(inner, events);
+  });
+
+/**
+ * Passes the next unpublished events to all receivers: several relays share the work, and each event is processed
+ * once. Returns the number of events. If a receiver throws, none of them is published.
+ */
+export const publishEvents = (em: EntityManager, round: Round): Promise<number> =>
+  publish(em, round, async (inner, events) => {
+    for (const receive of round.receivers) await receive(inner, events, round.now);
     return events.length;
+  });
+
+const UNPUBLISH = "update events set published_at = null where id = any($1::uuid[])";
+
+/**
+ * As `publishEvents`, one event at a time. One that a receiver cannot process is passed to `onFailure` and stays
+ * unpublished, unless that throws, which ends the round.
+ */
+export const publishSingly = (
+  em: EntityManager,
+  round: Round & { onFailure(event: PublishedEvent, error: unknown): void },
+): Promise<number> =>
+  publish(em, round, async (inner, events) => {
+    const failed: string[] = [];
+    for (const event of events) {
+      try {
+        await inner.transactional(async (own) => {
+          for (const receive of round.receivers) await receive(own, [event], round.now);
+        });
+      } catch (error) {
+        round.onFailure(event, error);
+        failed.push(event.id);
+      }
+    }
+    await queryRows(inner, { sql: UNPUBLISH, parameters: [failed] });
+    return events.length - failed.length;
   });
