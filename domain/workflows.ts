@@ -10,5 +10,10 @@ export const inProgress = mergeNamed(
   "rows in progress",
 );
 
+/** The workflows that a deletion of their project cancels. */
+export const endingWithProject: readonly string[] = Object.entries(workflows)
+  .filter(([, workflow]) => workflow.endsWithProject)
+  .map(([type]) => type);
+
 /** Whether an administrator may start a workflow of this type again after it failed. */
 export const isRetryable = (type: string): boolean => workflows[type]?.retryable ?? false;

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { startWorkerProcess } from "../testkit/worker-process.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { Event } from "../domain/events/event.entity.ts";
-import { watchWorkflowId } from "../domain/projects/milestone.rules.ts";
 import { loadConfig } from "../platform/config.ts";
-import { createTemporalClient } from "../platform/temporal/temporal.ts";
+import { createTemporalClient, type TemporalClient } from "../platform/temporal/temporal.ts";
 import type { deleteProject } from "../workflows/projects/project-deletion.workflow.ts";
 import { openLink } from "../dev/stack/link.ts";
 import { indexedPassages } from "./support/indexed-passages.ts";
@@ -16,6 +15,7 @@ import { stopsAfterEach } from "./support/stops-after-each.ts";
 import { waitFor } from "./support/wait-for.ts";
 
 const WAIT_MS = 120_000;
+const YEARS_AHEAD = "2100-01-31T09:00:00Z";
 const base = loadConfig();
 
 const stops = stopsAfterEach(WAIT_MS);
@@ -43,7 +43,7 @@ async function setStage(environment: Record<string, string>): Promise<Stage> {
     customer_id: people.customer.id,
     auditor_id: people.auditor.id,
     team_members: [{ user_id: people.shared.id, role: "customer" }],
-    milestones: [{ name: "Audit", due_date: "2100-01-31T09:00:00Z" }],
+    milestones: [{ name: "Audit", due_date: YEARS_AHEAD }],
   });
   return { product, people, projectId: data.id };
 }
@@ -103,6 +103,30 @@ async function seenBy(person: SignedIn, projectId: string, evidenceId: string): 
 
 const GONE = { isListed: false, evidence: 0, statuses: [404] };
 
+/** Starts a workflow for each kind of date, besides the milestone's. */
+async function setDates({ people, projectId }: Stage, evidenceId: string): Promise<void> {
+  const { manager, auditor } = people;
+  const due = { due_date: YEARS_AHEAD };
+  const { status: dated } = await manager.send("PUT", `/api/v1/projects/${projectId}/controls/CC1.1`, due);
+  const review = { decision: "approve", expires_at: YEARS_AHEAD };
+  const { status: approved } = await auditor.send("POST", `/api/v1/evidence/${evidenceId}/review`, review);
+  const finding = { project_id: projectId, title: "Open port", severity: "Low" };
+  const { data } = await auditor.send("POST", "/api/findings", finding);
+  const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
+  const acceptance = { status: "accepted", reason: "Behind the firewall", until };
+  const { status: accepted } = await auditor.send("PATCH", `/api/findings/${data.id}`, acceptance);
+  expect([dated, approved, accepted]).toEqual([200, 200, 200]);
+}
+
+/** The types of the project's workflows with this status, as operators see them. */
+async function workflowsOf({ client }: TemporalClient, projectId: string, status: string): Promise<string[]> {
+  const query = `ProjectId = "${projectId}" AND ExecutionStatus = "${status}"`;
+  const types: string[] = [];
+  for await (const { type } of client.workflow.list({ query })) types.push(type);
+  return types.toSorted();
+}
+const WATCHES = ["expireAcceptance", "watchControl", "watchEvidenceExpiry", "watchMilestone"];
+
 /** The deletion is accepted, and the project is gone for everyone. */
 async function deleteNow({ people, projectId }: Stage, evidenceId: string): Promise<void> {
   const { manager, customer } = people;
@@ -149,10 +173,14 @@ test("a deleted project is gone for everyone at once, and then completely, even 
   const evidence = [await uploadAndRead(people, projectId), await uploadAndRead(people, projectId)];
   const kept = (await customer.send("POST", "/api/v1/projects", { name: "Kept", framework: "soc2" })).data.id;
   const keptFile = await uploadAndRead(people, kept);
-  const { milestones } = (await customer.get(`/api/v1/projects/${projectId}/milestones`)).data;
+  await setDates(stage, evidence[0]!);
   expect(await rowsOf(stage)).toMatchObject({ evidence: 2, controls: 61, milestones: 1, team_members: 1 });
   expect((await indexed(stage)).length).toBeGreaterThanOrEqual(2);
 
+  await waitFor(
+    () => workflowsOf(temporal, projectId, "Running"),
+    (running) => running.length === WATCHES.length,
+  );
   // Without the index, the deletion is stuck half-way.
   link.set("cut");
   await deleteNow(stage, evidence[0]!);
@@ -169,11 +197,11 @@ test("a deleted project is gone for everyone at once, and then completely, even 
   expect(await indexed(stage)).toEqual([]);
   expect(await filesOf(stage)).toEqual([keptFile]);
   expect((await manager.get(`/api/v1/projects/${projectId}/deletion`)).status).toBe(404);
-  const watch = temporal.client.workflow.getHandle(watchWorkflowId(milestones[0]!.id));
   await waitFor(
-    async () => (await watch.describe()).status.name,
-    (state) => state === "COMPLETED",
+    () => workflowsOf(temporal, projectId, "Running"),
+    (running) => running.length === 0,
   );
+  expect(await workflowsOf(temporal, projectId, "Canceled")).toEqual(WATCHES);
 
   expect(await rowsOf({ ...stage, projectId: kept })).toMatchObject({
     evidence: 1,

@@ -1,13 +1,12 @@
 import { cancellationSignal } from "@temporalio/activity";
 import { blobKeys } from "../../domain/evidence/blob-keys.rules.ts";
 import { Evidence } from "../../domain/evidence/evidence.entity.ts";
-import { MILESTONE_CHANGED, watchWorkflowId } from "../../domain/projects/milestone.rules.ts";
 import { removeProjectRows } from "../../domain/projects/project-deletion.commands.ts";
 import {
   withdrawProjectEvidence,
   removeChunkRows,
 } from "../../domain/evidence/remove-project-evidence.commands.ts";
-import { Milestone } from "../../domain/projects/project.entity.ts";
+import { endingWithProject } from "../../domain/workflows.ts";
 import { readIds } from "../../platform/database/read-rows.ts";
 import { orEnded } from "../or-ended.ts";
 import { projectParts } from "./project-parts.ts";
@@ -45,11 +44,21 @@ async function removeBatch(
   return ids.length;
 }
 
-/** Signals the workflow of each milestone, which ends because the project is no longer visible. */
-async function endWatches({ orm, temporal }: WithdrawalDeps, projectId: string): Promise<void> {
-  const milestones = await orm.em.fork().find(Milestone, { project: projectId }, { fields: ["id"] });
-  for (const { id } of milestones)
-    await orEnded(temporal.workflow.getHandle(watchWorkflowId(id)).signal(MILESTONE_CHANGED));
+/**
+ * Cancels the workflows that wait for dates of the project's rows. Temporal lists new ones after a second or so: a
+ * missed one finds no row at its date, and ends.
+ */
+async function endWatches(
+  { temporal }: WithdrawalDeps,
+  projectId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const types = endingWithProject.map((type) => `"${type}"`).join(", ");
+  const query = `ProjectId = "${projectId}" AND WorkflowType IN (${types}) AND ExecutionStatus = "Running"`;
+  for await (const { workflowId } of temporal.workflow.list({ query })) {
+    signal.throwIfAborted();
+    await orEnded(temporal.workflow.getHandle(workflowId).cancel());
+  }
 }
 
 /** The steps of a project deletion, each idempotent. */
@@ -59,7 +68,7 @@ export function createProjectDeletionActivities(deps: WithdrawalDeps) {
       runAsSystem(deps, (ctx) => withdrawProjectEvidence(ctx, { projectId, limit })),
     removeProjectEvidence: (projectId: string, limit: number): Promise<number> =>
       removeBatch(deps, projectId, limit, cancellationSignal()),
-    endMilestoneWatches: (projectId: string): Promise<void> => endWatches(deps, projectId),
+    endWatches: (projectId: string): Promise<void> => endWatches(deps, projectId, cancellationSignal()),
     async removeProjectReports(projectId: string): Promise<void> {
       for (const part of projectParts) await removeRowsWithFiles(deps, part, projectId, cancellationSignal());
     },

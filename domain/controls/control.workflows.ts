@@ -41,6 +41,7 @@ export const controlWorkflows = {
     summary: "Send reminders of a control's due date, and record when it passes",
     lane: "quick",
     retryable: true,
+    endsWithProject: true,
     inProgress: {
       controls: {
         from: "controls one join projects p on p.id = one.project_id",

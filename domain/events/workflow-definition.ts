@@ -20,6 +20,8 @@ export interface WorkflowDefinition {
    * first, so that nothing happens twice, or one that is useful even when late because it gives the time.
    */
   retryable: boolean;
+  /** It waits, perhaps for years, for a date of a row: deleting the row's project cancels it. */
+  endsWithProject?: true;
   /** The rows that should have a running workflow. The sweep starts missing ones. */
   inProgress?: Readonly<Record<string, InProgress>>;
 }

@@ -119,6 +119,7 @@ export const evidenceWorkflows = {
     file: FILE,
     lane: "quick",
     retryable: true,
+    endsWithProject: true,
     inProgress: {
       expiries: {
         from: "evidence one",

@@ -35,6 +35,7 @@ export const findingWorkflows = {
     summary: "Reopen a finding when its acceptance ends",
     lane: "quick",
     retryable: true,
+    endsWithProject: true,
     inProgress: {
       acceptances: {
         from: "findings one",

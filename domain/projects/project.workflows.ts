@@ -42,6 +42,7 @@ export const projectWorkflows = {
     summary: "Send reminders of a milestone, and record when it is missed",
     lane: "quick",
     retryable: true,
+    endsWithProject: true,
     inProgress: {
       milestones: {
         from: "milestones one join projects p on p.id = one.project_id",

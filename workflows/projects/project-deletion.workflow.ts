@@ -49,7 +49,7 @@ export async function deleteProject({
       await continueAsNew<typeof deleteProject>({ projectId, evidenceRemoved: progress.evidenceRemoved });
   }
   progress.step = "watches";
-  await files.endMilestoneWatches(projectId);
+  await files.endWatches(projectId);
   progress.step = "reports";
   await files.removeProjectReports(projectId);
   progress.step = "project";
