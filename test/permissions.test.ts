@@ -123,6 +123,7 @@ describe("a caller's permissions", () => {
       "project.follow_deletion": ["never", "role"],
       "evidence.upload": ["always", null],
       "finding.create": ["always", null],
+      "finding.update_many": ["always", null],
     });
     expect(await permissionsOf(shared, query)).toMatchObject({ "project.update": ["never", "condition"] });
     expect((await foreign.get(`${PATH}${query}`)).status).toBe(404);

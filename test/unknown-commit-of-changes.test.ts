@@ -65,6 +65,16 @@ const CHANGES: Record<string, ChangeOf> = {
     path: `/api/findings/${await idOf(customer, "/api/findings", { project_id, title: "F", severity: "Low" })}`,
     body: { title, status: "in-progress" },
   }),
+  "several findings": async (category, project_id) => {
+    const about = { project_id, title: "F", severity: "Low" };
+    const ids = [await idOf(customer, "/api/findings", about), await idOf(customer, "/api/findings", about)];
+    return {
+      by: customer,
+      method: "PATCH",
+      path: `/api/v1/projects/${project_id}/findings`,
+      body: { findings: ids.map((id) => ({ finding_id: id, category, status: "in-progress" })) },
+    };
+  },
   "a piece of evidence": async (title, project_id) => {
     const about = { project_id, control_id: "CC6.1", title: "Evidence" };
     const { data } = await customer.upload({ name: "a.pdf", bytes: pdf }, about);

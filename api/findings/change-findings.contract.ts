@@ -38,38 +38,79 @@ export const findingInputOf = (body: z.infer<typeof CreateFindingBody>): Finding
   dueDate: body.due_date,
 });
 
-export const UpdateFindingBody = z
-  .strictObject({
-    title: findingFields.title.optional(),
-    description: findingFields.description.optional(),
-    severity: findingFields.severity.optional(),
-    category: findingFields.category.optional(),
-    control_id: findingFields.control_id.optional(),
-    due_date: findingFields.due_date.optional(),
-    assigned_to: Id.nullable().optional(),
-    status: z.enum(FINDING_STATUSES).optional(),
-    reason: Text.optional().meta({
-      description:
-        "Why the status changes; for `resolved`, how. Required for decisions and for reverting them",
-    }),
-    until: Instant.optional().meta({
-      description: `When the acceptance ends and the finding reopens: within ${LONGEST_ACCEPTANCE_DAYS} days`,
-    }),
-  })
-  .refine(({ status, reason }) => reason === undefined || status !== undefined, {
-    path: ["reason"],
-    message: "gives the reason for a status change: send status as well",
-  })
-  .refine(({ status, until }) => until === undefined || status === "accepted", {
-    path: ["until"],
-    message: "is allowed only with status accepted",
-  })
-  .refine(({ status, until }) => status !== "accepted" || until !== undefined, {
-    path: ["until"],
-    message: "set the date the acceptance ends",
-  })
+const change = {
+  severity: findingFields.severity.optional(),
+  category: findingFields.category.optional(),
+  due_date: findingFields.due_date.optional(),
+  assigned_to: Id.nullable().optional(),
+  status: z.enum(FINDING_STATUSES).optional(),
+  reason: Text.optional().meta({
+    description: "Why the status changes; for `resolved`, how. Required for decisions and for reverting them",
+  }),
+  until: Instant.optional().meta({
+    description: `When the acceptance ends and the finding reopens: within ${LONGEST_ACCEPTANCE_DAYS} days`,
+  }),
+};
+/** These differ from finding to finding, so they are not changed in several at once. */
+const texts = {
+  title: findingFields.title.optional(),
+  description: findingFields.description.optional(),
+  control_id: findingFields.control_id.optional(),
+};
+
+/** Reason and end belong to a change of the status. */
+const complete = <
+  T extends z.ZodType<Pick<z.infer<z.ZodObject<typeof change>>, "status" | "reason" | "until">>,
+>(
+  body: T,
+) =>
+  body
+    .refine(({ status, reason }) => reason === undefined || status !== undefined, {
+      path: ["reason"],
+      message: "gives the reason for a status change: send status as well",
+    })
+    .refine(({ status, until }) => until === undefined || status === "accepted", {
+      path: ["until"],
+      message: "is allowed only with status accepted",
+    })
+    .refine(({ status, until }) => status !== "accepted" || until !== undefined, {
+      path: ["until"],
+      message: "set the date the acceptance ends",
+    });
+
+export const UpdateFindingBody = complete(z.strictObject({ ...texts, ...change }))
   .meta({ examples: [{ status: "in-progress", severity: "High" }] })
   .register(schemaNames, { id: "UpdateFindingBody" });
+
+const MAX_UPDATES = 100;
+
+export const UpdateFindingsBody = z
+  .strictObject({
+    findings: z
+      .array(complete(z.strictObject({ finding_id: Id, ...change })))
+      .min(1)
+      .max(MAX_UPDATES),
+  })
+  .superRefine(({ findings }, ctx) => {
+    const ids = findings.map(({ finding_id: id }) => id);
+    const again = ids.findIndex((id, n) => ids.indexOf(id) !== n);
+    if (again === -1) return;
+    ctx.addIssue({ code: "custom", path: ["findings", again, "finding_id"], message: "is named twice" });
+  })
+  .meta({
+    examples: [
+      {
+        findings: [
+          {
+            finding_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f",
+            status: "false-positive",
+            reason: "The port is closed from outside",
+          },
+        ],
+      },
+    ],
+  })
+  .register(schemaNames, { id: "UpdateFindingsBody" });
 
 export const findingChangeOf = (body: z.infer<typeof UpdateFindingBody>): FindingChange =>
   defined({

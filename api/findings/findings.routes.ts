@@ -1,12 +1,19 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Finding } from "../../domain/findings/finding.entity.ts";
-import { commentFinding, createFinding, updateFinding } from "../../domain/findings/finding.commands.ts";
+import {
+  commentFinding,
+  createFinding,
+  updateFinding,
+  updateFindings,
+} from "../../domain/findings/finding.commands.ts";
 import {
   visibleFinding,
   countFindings,
   listFindings,
   loadFinding,
+  loadFindings,
   presentDetail,
+  withContext,
   type FindingFilter,
   findingListing,
 } from "../../domain/findings/finding.queries.ts";
@@ -15,11 +22,13 @@ import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput, narrowingInput, personIn } from "../common.contract.ts";
+import { defineView } from "../define-schemas.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   CommentBody,
   CreateFindingBody,
   UpdateFindingBody,
+  UpdateFindingsBody,
   findingChangeOf,
   findingInputOf,
   transitionOf,
@@ -31,6 +40,7 @@ import {
   FindingQuery,
   FindingStatsQuery,
   FindingStatsView,
+  FindingView,
   presentComment,
   presentFinding,
   presentInFull,
@@ -133,6 +143,33 @@ const update = defineRoute({
   present: presentInFull,
 });
 
+const updateMany = defineRoute({
+  method: "patch",
+  path: "/api/v1/projects/:id/findings",
+  summary: "Update several findings of a project, all or none",
+  access: may("finding.update_many"),
+  params: IdParams,
+  body: UpdateFindingsBody,
+  output: defineView("ChangedFindings", { findings: z.array(FindingView) }),
+  answers: {
+    403: "Not allowed for the caller, or not for a finding raised by someone else",
+    409: "The project is archived, or a finding cannot take this status",
+  },
+  load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+  act: async (ctx, { body }, project) => {
+    const ids = body.findings.map(({ finding_id: id }) => id);
+    const findings = await loadFindings(ctx, project, ids);
+    const updates = body.findings.map((one, i) => ({
+      finding: findings[i]!,
+      change: findingChangeOf(one),
+      transition: transitionOf(one),
+    }));
+    await updateFindings(ctx, { project, updates });
+    return withContext(ctx, findings);
+  },
+  present: (findings) => ({ findings: findings.map(presentFinding) }),
+});
+
 const comment = defineRoute({
   method: "post",
   path: `${PATH}/:id/comments`,
@@ -169,4 +206,13 @@ const importMany = defineRoute({
   present: presentImport,
 });
 
-export const createFindingRoutes = (): Route[] => [list, stats, read, create, update, comment, importMany];
+export const createFindingRoutes = (): Route[] => [
+  list,
+  stats,
+  read,
+  create,
+  update,
+  updateMany,
+  comment,
+  importMany,
+];

@@ -13,6 +13,7 @@ export type FindingAction =
   | "finding.read"
   | "finding.create"
   | "finding.update"
+  | "finding.update_many"
   | "finding.comment"
   | "finding.work"
   | "finding.decide";
@@ -34,6 +35,8 @@ export const findingAccess = defineAccess<FindingAction>({
   // Applies to the project, because the finding does not exist yet.
   "finding.create": { ...ofOpenProject, scope: "write", roles: audited(takesPart) },
   "finding.update": { ...ofFinding, scope: "write", state: isInOpenProject, roles: everyone },
+  // Applies to the project of the findings.
+  "finding.update_many": { ...ofOpenProject, scope: "write", roles: audited(takesPart) },
   "finding.comment": { ...ofFinding, scope: "write", state: isInOpenProject, roles: everyone },
   // Fixing a finding and deciding that it is done are separate permissions.
   "finding.work": { ...ofFinding, scope: "write", state: isInOpenProject, roles: workers },

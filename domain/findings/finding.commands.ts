@@ -1,5 +1,5 @@
 import { differences } from "../audit-log/audit.rules.ts";
-import { conflict, invalid, forbidden } from "../../platform/errors.ts";
+import { AppError, conflict, invalid, forbidden } from "../../platform/errors.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import { loadProjectControl } from "../controls/control.queries.ts";
 import type { CommandContext } from "../context.ts";
@@ -101,22 +101,45 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
   recordUpdate(ctx, finding, changed, changes);
 }
 
+export interface FindingUpdate {
+  finding: Finding;
+  change: FindingChange;
+  transition: Transition | null;
+}
+
+async function updateOne(ctx: CommandContext, { finding, change, transition }: FindingUpdate) {
+  await lockRow(ctx.em, finding, "Finding");
+  await apply(ctx, finding, change);
+  if (transition !== null) moveFinding(ctx, finding, transition);
+  return finding;
+}
+
 /**
  * Changes the fields of a finding, and then its status, with an event for each. FORBIDDEN if someone else
  * raised it and the caller, who does not decide, would weaken it.
  */
-export function updateFinding(
-  ctx: CommandContext,
-  input: { finding: Finding; change: FindingChange; transition: Transition | null },
-): Promise<Finding> {
-  const { finding, change, transition } = input;
-  return withRisk(ctx, finding.project, async () => {
-    await lockRow(ctx.em, finding, "Finding");
-    await apply(ctx, finding, change);
-    if (transition !== null) moveFinding(ctx, finding, transition);
-    return finding;
-  });
+export const updateFinding = (ctx: CommandContext, update: FindingUpdate): Promise<Finding> =>
+  withRisk(ctx, update.finding.project, () => updateOne(ctx, update));
+
+/** Names the finding that a refusal of several changes is about. */
+function about({ id, title }: Finding, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.status >= 500) return error;
+  const { code, message, status, cause } = error;
+  const details = { ...error.details, finding_id: id, finding_title: title };
+  return new AppError(code, `${title}: ${message}`, { status, cause, details });
 }
+
+/** As `updateFinding`, several findings of a project, all or none. The error names the first that cannot be changed. */
+export const updateFindings = (
+  ctx: CommandContext,
+  { project, updates }: { project: Project; updates: readonly FindingUpdate[] },
+): Promise<void> =>
+  withRisk(ctx, project, async () => {
+    for (const update of updates)
+      await updateOne(ctx, update).catch((error: unknown) => {
+        throw about(update.finding, error);
+      });
+  });
 
 /** Adds a comment to a finding, possibly in reply to another. */
 export async function commentFinding(

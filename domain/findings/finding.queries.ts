@@ -1,6 +1,8 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { countGroups, readRows, type Row } from "../../platform/database/read-rows.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
+import { invalid } from "../../platform/errors.ts";
+import type { Project } from "../projects/project.entity.ts";
 import { whereInProjects } from "../projects/where-in-projects.ts";
 import { Agent } from "../agents/agent.entity.ts";
 import type { QueryContext } from "../context.ts";
@@ -118,7 +120,8 @@ async function possibleMoves(
     nextStatuses(status).filter((to) => allowed.get(transitionAction(status, to))?.has(id) === true);
 }
 
-async function withContext(
+/** The findings for responses. */
+export async function withContext(
   ctx: QueryContext,
   findings: readonly Row<Finding>[],
   comments: readonly Row<FindingComment>[] = [],
@@ -174,6 +177,25 @@ export async function riskOfProjects(em: EntityManager, projectIds: readonly str
 /** The finding, if the caller can see it; otherwise NOT_FOUND. */
 export const loadFinding = (ctx: QueryContext, id: string): Promise<Finding> =>
   loadVisible(ctx, visibleFinding, id);
+
+/** Findings of a project that the caller can see, in the order of their ids; VALIDATION_ERROR for an unknown one. */
+export async function loadFindings(
+  { em }: QueryContext,
+  { id: project }: Pick<Project, "id">,
+  ids: readonly string[],
+): Promise<Finding[]> {
+  const found = await em.find(
+    Finding,
+    { project, id: { $in: [...ids] } },
+    { populate: ITS_PROJECT_PATHS as never[] },
+  );
+  const known = new Map(found.map((finding) => [finding.id, finding]));
+  return ids.map((id, i) => {
+    const finding = known.get(id);
+    if (finding !== undefined) return finding;
+    throw invalid({ field: `findings.${i}.finding_id`, error: "the project has no finding with this id" });
+  });
+}
 
 export interface FindingInFull extends FindingWithContext {
   /** Oldest first. */

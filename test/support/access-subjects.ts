@@ -206,6 +206,10 @@ export const SUBJECTS = {
     form: await formWith({}),
   }),
   finding: async (stage, world) => ({ params: { id: await newFinding(stage, world) } }),
+  "several findings": async (stage, world) => ({
+    params: { id: world.projectId },
+    body: { findings: [{ finding_id: await newFinding(stage, world), category: "New" }] },
+  }),
   "new finding": async (_stage, world) => ({ body: findingIn(world) }),
   "new findings": async (_stage, world) => ({ body: importIn(world) }),
   agent: async (stage, world) => ({ params: { id: await newAgent(stage, world) } }),

@@ -172,6 +172,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | 403!    -    404  | 403  403  403  200  | POST /api/findings/import                       | new findings
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/findings/{id}                          | finding
   401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | PATCH /api/findings/{id}                        | finding
+  401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | PATCH /api/v1/projects/{id}/findings            | several findings
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings/{id}/comments                | finding
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/agents                                 | nothing
   401  201  201  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/agents                                | new agent

@@ -10,7 +10,8 @@ export async function waitFor<T>(
   for (;;) {
     const answer = await ask();
     if (done(answer)) return answer;
-    if (performance.now() > end) throw new Error(`not within ${timeoutMs} ms; last: ${JSON.stringify(answer)}`);
+    if (performance.now() > end)
+      throw new Error(`not within ${timeoutMs} ms; last: ${JSON.stringify(answer)}`);
     await sleep(100);
   }
 }
