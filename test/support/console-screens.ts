@@ -52,6 +52,12 @@ export const consoleScreens = (stage: ScreensStage): Screen[] => [
     "About this evidence",
   ],
   ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
+  [
+    "several findings",
+    `/projects/${stage.projectId}/findings`,
+    "TLS 1.0 on the old host",
+    { open: chooseOne },
+  ],
   ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "No comments"],
   [
     "editing a finding",

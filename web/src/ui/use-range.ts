@@ -1,4 +1,4 @@
-import { useRef, type SyntheticEvent } from "react";
+import { useCallback, useRef, type SyntheticEvent } from "react";
 
 interface Listed {
   id: string;
@@ -18,11 +18,14 @@ export function useRange<T extends Listed>(
   rows: readonly T[],
 ): (one: T, event?: SyntheticEvent) => readonly T[] {
   const previous = useRef<string | null>(null);
-  return (one, event) => {
-    const from = event !== undefined && hasShift(event) ? previous.current : null;
-    previous.current = one.id;
-    return rowsBetween(rows, from, one);
-  };
+  return useCallback(
+    (one, event) => {
+      const from = event !== undefined && hasShift(event) ? previous.current : null;
+      previous.current = one.id;
+      return rowsBetween(rows, from, one);
+    },
+    [rows],
+  );
 }
 
 /** Shift would also select the text between the boxes. */

@@ -1,54 +1,24 @@
-import { Button, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Note } from "../../ui/note.tsx";
 import { dropDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
+import selection from "../../ui/selection.module.css";
+import { GiveTo } from "../projects/give-to.tsx";
 import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
 import { BulkProblem } from "./bulk-problem.tsx";
 import type { Control } from "./control.queries.ts";
-import styles from "./controls.module.css";
 import { JustificationForm } from "./justification-form.tsx";
 import { SetDue } from "./set-due.tsx";
 import { useBulkChange, type ChangeOfMany } from "./use-bulk-change.ts";
-
-const NOBODY = "nobody";
 
 interface BulkChangeProps {
   projectId: string;
   /** The controls as they were when they were selected. */
   chosen: readonly Control[];
   onDone: () => void;
-}
-
-interface GiveToProps {
-  people: readonly { id: string; name: string; role: string }[];
-  disabled: boolean;
-  onGive: (to: string | null) => void;
-}
-
-function GiveTo({ people, disabled, onGive }: GiveToProps) {
-  const { t } = useTranslation();
-  return (
-    <Select
-      size="xs"
-      aria-label={t("controls.giveTo")}
-      placeholder={t("controls.giveTo")}
-      searchable
-      nothingFoundMessage={t("controls.noMember")}
-      disabled={disabled}
-      data={[
-        // Who audits a control does not own it.
-        ...people
-          .filter(({ role }) => role !== "auditor")
-          .map(({ id, name }) => ({ value: id, label: name })),
-        { value: NOBODY, label: t("controls.nobody") },
-      ]}
-      value={null}
-      onChange={(to) => to !== null && onGive(to === NOBODY ? null : to)}
-    />
-  );
 }
 
 interface ApplicabilityProps {
@@ -88,10 +58,16 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
   });
   const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
   return (
-    <section className={styles["bulk"]} aria-label={t("controls.ofChosen")}>
+    <section className={selection["bulk"]} aria-label={t("controls.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("controls.chosen", { count: chosen.length })}</strong>
-        <GiveTo people={people} disabled={bulk.isPending} onGive={(to) => send({ owner_id: to })} />
+        <GiveTo
+          label={t("controls.giveTo")}
+          // Who audits a control does not own it.
+          people={people.filter(({ role }) => role !== "auditor")}
+          disabled={bulk.isPending}
+          onGive={(to) => send({ owner_id: to })}
+        />
         <SetDue
           hasSome={chosen.some(({ due_date: due }) => due !== null)}
           isPending={bulk.isPending}

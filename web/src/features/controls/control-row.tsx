@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
+import { RowMark, type Marks } from "../../ui/row-mark.tsx";
 import table from "../../ui/table.module.css";
 import { ControlBadge } from "./control-badge.tsx";
-import { ControlMark, type Marks } from "./control-mark.tsx";
 import { DueBadge } from "./due-badge.tsx";
 import { DueDate } from "./due-date.tsx";
 import type { Control } from "./control.queries.ts";
@@ -21,7 +21,7 @@ export interface RowPosition {
 interface ControlRowProps {
   control: Control;
   isChosen: boolean;
-  marks: Marks | undefined;
+  marks: Marks<Control> | undefined;
   /** The controls that its box chooses. */
   rangeOf: (control: Control, event: SyntheticEvent) => readonly Control[];
   /** Its place in the whole table. */
@@ -46,12 +46,7 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
     <tr aria-selected={isChosen} {...position}>
       <td className={table["code"]}>
         {marks !== undefined && (
-          <ControlMark
-            label={number}
-            controls={[control]}
-            rangeOf={(event) => rangeOf(control, event)}
-            {...marks}
-          />
+          <RowMark label={number} rows={[control]} rangeOf={(event) => rangeOf(control, event)} {...marks} />
         )}
         {number}
       </td>

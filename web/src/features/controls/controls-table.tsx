@@ -2,10 +2,10 @@ import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../../ui/empty.tsx";
 import table from "../../ui/table.module.css";
+import { RowMark, type Marks } from "../../ui/row-mark.tsx";
 import { TableHead } from "../../ui/table-head.tsx";
 import { useRange } from "../../ui/use-range.ts";
 import { useVirtualRows } from "../../ui/use-virtual-rows.ts";
-import { ControlMark, type Marks } from "./control-mark.tsx";
 import { ControlRow, type RowPosition } from "./control-row.tsx";
 import type { Control } from "./control.queries.ts";
 import type { ControlsSorting } from "./controls-search.ts";
@@ -22,12 +22,12 @@ const COLUMNS = 7;
 interface HeadProps {
   controls: readonly Control[];
   sorting: ControlsSorting;
-  marks: Marks | undefined;
+  marks: Marks<Control> | undefined;
 }
 
 function Head({ controls, sorting, marks }: HeadProps) {
   const { t } = useTranslation();
-  const all = marks && <ControlMark label={t("controls.chooseAll")} controls={controls} {...marks} />;
+  const all = marks && <RowMark label={t("controls.chooseAll")} rows={controls} {...marks} />;
   return (
     <TableHead
       sorting={sorting}
@@ -60,7 +60,7 @@ const linesOf = (controls: readonly Control[], isSorted: boolean): Line[] =>
       ]);
 
 interface HeadingProps extends Category {
-  marks: Marks | undefined;
+  marks: Marks<Control> | undefined;
   position: RowPosition;
 }
 
@@ -71,7 +71,7 @@ function Heading({ category, controls, marks, position }: HeadingProps) {
     <tr className={table["group"]} {...position}>
       <th scope="colgroup" colSpan={COLUMNS}>
         {marks !== undefined && (
-          <ControlMark label={t("controls.choose", { category: text })} controls={controls} {...marks} />
+          <RowMark label={t("controls.choose", { category: text })} rows={controls} {...marks} />
         )}
         <span lang={lang}>{text}</span>
       </th>
@@ -91,7 +91,7 @@ interface TableProps {
   chosen?: string | undefined;
   sorting: ControlsSorting;
   /** Omitted for users who may not change controls. */
-  marks?: Marks;
+  marks?: Marks<Control>;
 }
 
 /** Controls by category, or sorted. Only those near the window are rendered; arrow keys go from one to the next. */

@@ -1,39 +1,21 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
-import { FormButtons } from "../../ui/form-buttons.tsx";
-import { DayField } from "../../ui/day-field.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ApiError } from "../../http/api-error.ts";
 import { Conflict } from "../../ui/conflict.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
-import type { FormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
+import { dayOf } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { projectQuery } from "../projects/project.queries.ts";
 import type { FindingDetail } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
+import { ReasonForm, type Decision } from "./reason-form.tsx";
 import { useMove, type Move } from "./use-move.ts";
-
-interface Decision {
-  /** The status it leads to; null before anything is entered, and once it is cancelled. */
-  to: FindingStatus | null;
-  reason: string;
-  /** The last day of an acceptance, as YYYY-MM-DD. */
-  until: string;
-}
-
-interface ReasonFormProps {
-  to: FindingStatus;
-  draft: FormDraft<Decision>;
-  isPending: boolean;
-  onMove: (until: string | undefined) => void;
-  onCancel: () => void;
-}
 
 const NOTHING: Decision = { to: null, reason: "", until: "" };
 
@@ -46,44 +28,6 @@ const acceptanceOf = (
   reason: reason ?? "",
   until: until === null ? "" : dayOf(until, timezone),
 });
-
-/** A decision has a reason, and an acceptance an end date. */
-function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
-  const { t } = useTranslation();
-  const { timezone } = useProfile().preferences;
-  const { fields, set } = draft;
-  const isAcceptance = to === "accepted";
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onMove(isAcceptance ? endOfDay(fields.until, timezone) : undefined);
-  };
-  return (
-    <form onSubmit={submit} className={layout["stack"]}>
-      <Textarea
-        label={
-          to === "resolved"
-            ? t("findings.howResolved")
-            : t("findings.why", { status: t(`findingStatus.${to}`) })
-        }
-        required
-        autoFocus
-        rows={3}
-        value={fields.reason}
-        onChange={({ currentTarget }) => set({ ...fields, to, reason: currentTarget.value })}
-      />
-      {isAcceptance && (
-        <DayField
-          label={t("findings.until")}
-          min={dayOf(new Date().toISOString(), timezone)}
-          required
-          value={fields.until}
-          onChange={(day) => set({ ...fields, to, until: day })}
-        />
-      )}
-      <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
-    </form>
-  );
-}
 
 /** Someone else was faster: what they did, and what the user requested. */
 function FasterOther({ finding, mine, onAgain, onLeave }: FasterOtherProps) {

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES, FINDING_STATUSES, SEVERITIES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi } from "../../http/client.ts";
@@ -20,8 +21,9 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { peopleQuery } from "../projects/project.queries.ts";
+import { BulkFindings } from "./bulk-findings.tsx";
 import { FindingPanel } from "./finding-panel.tsx";
-import { findingListQuery } from "./finding.queries.ts";
+import { findingListQuery, type Finding } from "./finding.queries.ts";
 import { FindingsBoard } from "./findings-board.tsx";
 import { FindingsTable } from "./findings-table.tsx";
 import { ImportFindings } from "./import-findings.tsx";
@@ -112,12 +114,32 @@ function FindingsList() {
   const isFiltered = [q, status, severity, assigned].some((filter) => filter !== undefined);
   const sorting = useSorting(search);
   const query = useFindings();
+  const { projectId } = route.useParams();
+  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
+  const [marked, setMarked] = useState<ReadonlyMap<string, Finding>>(new Map());
+  // The same object while nothing changes, so that rows are not rendered again.
+  const marks = useMemo(() => ({ marked, onMark: setMarked }), [marked]);
   return (
     <>
+      {marked.size > 0 && (
+        <BulkFindings
+          projectId={projectId}
+          chosen={[...marked.values()].map(
+            (one) => query.data?.findings.find(({ id }) => id === one.id) ?? one,
+          )}
+          onDone={() => setMarked(new Map())}
+        />
+      )}
       <Card flush>
         <WhenLoaded query={query} lines={8}>
           {({ findings }) => (
-            <FindingsTable findings={findings} chosen={finding} sorting={sorting} isFiltered={isFiltered} />
+            <FindingsTable
+              findings={findings}
+              chosen={finding}
+              sorting={sorting}
+              isFiltered={isFiltered}
+              {...(permissions?.has("finding.update_many") === true ? { marks } : {})}
+            />
           )}
         </WhenLoaded>
       </Card>

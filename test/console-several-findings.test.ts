@@ -1,0 +1,64 @@
+import { describe, expect, test } from "@jest/globals";
+import { setUpDeskJourneys } from "./support/console-visit.ts";
+
+const journey = setUpDeskJourneys();
+
+const path = () => `/projects/${journey.stage.projectId}/findings?q=Scanned`;
+async function raise(count: number): Promise<string[]> {
+  const { stage } = journey;
+  const ids: string[] = [];
+  for (let n = 1; n <= count; n++) {
+    const body = { project_id: stage.projectId, title: `Scanned ${n}`, severity: "Medium" };
+    ids.push((await stage.auditor.send("POST", "/api/findings", body)).data.id);
+  }
+  return ids;
+}
+const read = async (id: string) => (await journey.stage.manager.get(`/api/findings/${id}`)).data;
+const readAll = (ids: readonly string[]) => Promise.all(ids.map(read));
+
+describe("several findings", () => {
+  test("are assigned in one change, which is undone in one step, and then closed with one reason", async () => {
+    const { page, stage, comeIn } = journey;
+    const ids = await raise(3);
+    await comeIn(stage.manager.email, path());
+    await page.getByRole("checkbox", { name: "Select Scanned 1" }).check();
+    await page.getByRole("checkbox", { name: "Select Scanned 3" }).click({ modifiers: ["Shift"] });
+    const bulk = page.getByRole("region", { name: "Change the selected findings" });
+    await bulk.getByText("3 findings selected").waitFor();
+    await bulk.getByRole("combobox", { name: "Assign to" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await page.getByText("3 findings were changed").waitFor();
+    expect((await readAll(ids)).map(({ assigned_to: to }) => to?.name)).toEqual(
+      ids.map(() => "Casey Customer"),
+    );
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("The change was undone").waitFor();
+    expect((await readAll(ids)).map(({ assigned_to: to }) => to)).toEqual([null, null, null]);
+
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    await bulk.getByRole("combobox", { name: "Set status" }).click();
+    await page.getByRole("option", { name: "False positive" }).click();
+    await bulk.getByRole("textbox", { name: "False positive: why?" }).fill("Closed from outside");
+    await bulk.getByRole("button", { name: "False positive" }).click();
+    await page.getByText("3 findings were changed").last().waitFor();
+    expect((await readAll(ids)).map(({ status, status_reason: why }) => [status, why])).toEqual(
+      ids.map(() => ["false-positive", "Closed from outside"]),
+    );
+    await bulk.waitFor({ state: "hidden" });
+  });
+
+  test("stay selected with a reason, if one of them cannot be changed", async () => {
+    const { page, stage, comeIn } = journey;
+    const [first, other] = await raise(2);
+    await comeIn(stage.manager.email, `${path()}&status=open`);
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    const bulk = page.getByRole("region", { name: "Change the selected findings" });
+    const reason = "Not reachable";
+    await stage.manager.send("PATCH", `/api/findings/${other}`, { status: "false-positive", reason });
+    await bulk.getByRole("combobox", { name: "Set status" }).click();
+    await page.getByRole("option", { name: "In progress" }).click();
+    await bulk.getByRole("alert").getByText("Scanned 2").waitFor();
+    await bulk.getByText("2 findings selected").waitFor();
+    expect((await read(first!)).status).toBe("open");
+  });
+});

@@ -1,0 +1,114 @@
+import { Button, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import layout from "../../ui/layout.module.css";
+import { Note } from "../../ui/note.tsx";
+import { Problem } from "../../ui/problem.tsx";
+import selection from "../../ui/selection.module.css";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { SetDue } from "../controls/set-due.tsx";
+import { GiveTo } from "../projects/give-to.tsx";
+import { peopleQuery } from "../projects/project.queries.ts";
+import type { Finding } from "./finding.queries.ts";
+import { mustExplain } from "./must-explain.ts";
+import { ReasonForm, type Decision } from "./reason-form.tsx";
+import { useChangeMany, type ChangeOfMany } from "./use-change-many.ts";
+
+const NOTHING: Decision = { to: null, reason: "", until: "" };
+
+/** The statuses to which the user may move every one of them. */
+const commonMoves = ([first, ...others]: readonly Finding[]): FindingStatus[] =>
+  first === undefined
+    ? []
+    : first.next_statuses.filter((to) =>
+        [first, ...others].every(({ status, next_statuses: next }) => status !== to && next.includes(to)),
+      );
+
+interface MoveToProps {
+  chosen: readonly Finding[];
+  disabled: boolean;
+  onMove: (to: FindingStatus) => void;
+}
+
+function MoveTo({ chosen, disabled, onMove }: MoveToProps) {
+  const { t } = useTranslation();
+  const moves = commonMoves(chosen);
+  if (moves.length === 0) return <Note>{t("findings.noCommonMove")}</Note>;
+  return (
+    <Select
+      size="xs"
+      maw={190}
+      aria-label={t("findings.setStatus")}
+      placeholder={t("findings.setStatus")}
+      disabled={disabled}
+      data={moves.map((to) => ({ value: to, label: t(`findingStatus.${to}`) }))}
+      value={null}
+      onChange={(to) => {
+        const wanted = moves.find((status) => status === to);
+        if (wanted !== undefined) onMove(wanted);
+      }}
+    />
+  );
+}
+
+interface BulkFindingsProps {
+  projectId: string;
+  /** Those of other pages as they were when they were selected. */
+  chosen: readonly Finding[];
+  onDone: () => void;
+}
+
+/** Changes for all selected findings. */
+export function BulkFindings({ projectId, chosen, onDone }: BulkFindingsProps) {
+  const { t } = useTranslation();
+  const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
+  const draft = useFormDraft(`findings.${projectId}`, NOTHING);
+  const [asking, setAsking] = useState<FindingStatus | null>(null);
+  const bulk = useChangeMany(projectId, () => {
+    draft.begin();
+    onDone();
+  });
+  const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
+  const move = (to: FindingStatus) =>
+    chosen.some(({ status }) => mustExplain(status, to)) ? setAsking(to) : send({ status: to });
+  return (
+    <section className={selection["bulk"]} aria-label={t("findings.ofChosen")}>
+      <div className={layout["toolbar"]}>
+        <strong>{t("findings.chosen", { count: chosen.length })}</strong>
+        <MoveTo chosen={chosen} disabled={bulk.isPending} onMove={move} />
+        <GiveTo
+          label={t("findings.giveTo")}
+          people={people}
+          disabled={bulk.isPending}
+          onGive={(to) => send({ assigned_to: to })}
+        />
+        <SetDue
+          hasSome={chosen.some(({ due_date: due }) => due !== null)}
+          isPending={bulk.isPending}
+          onSet={(due) => send({ due_date: due })}
+        />
+        <Button variant="subtle" onClick={onDone}>
+          {t("findings.chooseNone")}
+        </Button>
+      </div>
+      {asking !== null && (
+        <ReasonForm
+          to={asking}
+          draft={draft}
+          isPending={bulk.isPending}
+          onCancel={() => setAsking(null)}
+          onMove={(until) =>
+            send({
+              status: asking,
+              reason: draft.fields.reason.trim(),
+              ...(until === undefined ? {} : { until }),
+            })
+          }
+        />
+      )}
+      {bulk.isError && <Problem error={bulk.error} />}
+    </section>
+  );
+}
