@@ -45,4 +45,8 @@ test("someone who signs in at an identity provider is asked for no password", as
   const factor = page.getByRole("region", { name: "Second factor" });
   expect(await isShown(factor.getByText(/asks for a second factor if/))).toBe(true);
   expect(await page.getByRole("textbox", { name: /password/i }).count()).toBe(0);
+  const admin = await product.signIn("admin");
+  const { page: people } = await journey.beside(admin.email, `/settings/people?user=${stage.auditor.id}`);
+  await people.getByRole("dialog").getByText("At the identity provider").waitFor();
+  expect(await isShown(people.getByRole("cell", { name: "At the identity provider" }))).toBe(true);
 });

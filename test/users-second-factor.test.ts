@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { TotpFactor } from "../domain/identity/second-factor.entity.ts";
+import { User } from "../domain/users/user.entity.ts";
 import type { ApiClient } from "./support/api-client.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
@@ -43,6 +44,16 @@ test("a second factor is shown to admins only, in the list and for one user, and
     expect(user).not.toHaveProperty("second_factor");
   expect(await idsOf(leader, "&second_factor=true")).toEqual([]);
   expect(await idsOf(leader, "&second_factor=false")).toEqual([]);
+});
+
+test("admins see who has no password, and so signs in at an identity provider", async () => {
+  const leader = await product.signIn("manager");
+  const { id } = await product.signIn("customer", { managerId: leader.id });
+  expect((await admin.get(`${PATH}/${id}`)).data.has_password).toBe(true);
+  await product.orm.em.fork().nativeUpdate(User, { id }, { passwordHash: null });
+  const { users } = (await admin.get(`${PATH}?manager_id=${leader.id}`)).data;
+  expect(users).toMatchObject([{ id, second_factor: false, has_password: false }]);
+  expect((await leader.get(`${PATH}/${id}`)).data).not.toHaveProperty("has_password");
 });
 
 test("a second factor leaves a user as they are when an admin sends back what they read", async () => {

@@ -117,6 +117,9 @@ export const UserView = defineView("User", {
     .boolean()
     .optional()
     .meta({ description: "Whether signing in requires a second factor; for admins only" }),
+  has_password: z.boolean().optional().meta({
+    description: "False for users who sign in at an identity provider only; for admins only",
+  }),
   preferences: Preferences,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -185,5 +188,7 @@ export const presentUser = (user: Row<User>): z.infer<typeof UserView> => ({
 
 export const presentWithFactor = ({ user, hasSecondFactor }: UserWithFactor): z.infer<typeof UserView> => ({
   ...presentUser(user),
-  ...(hasSecondFactor === undefined ? {} : { second_factor: hasSecondFactor }),
+  ...(hasSecondFactor === undefined
+    ? {}
+    : { second_factor: hasSecondFactor, has_password: user.passwordHash !== null }),
 });

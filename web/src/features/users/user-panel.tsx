@@ -25,7 +25,7 @@ function About({ user }: { user: User }) {
         [t("users.status"), <UserBadge active={user.active} />],
         [t("signIn.email"), user.email],
         [t("users.role"), t(`role.${user.role}`)],
-        [t("users.factor"), factor === undefined ? null : <FactorBadge isOn={factor} />],
+        [t("users.factor"), factor === undefined ? null : <FactorBadge user={user} />],
         [t("users.manager"), user.manager?.name ?? "–"],
         [
           t("users.lastSignIn"),

@@ -51,7 +51,7 @@ function Row({ user, isChosen }: { user: User; isChosen: boolean }) {
       </td>
       {factor !== undefined && (
         <td data-wide="more">
-          <FactorBadge isOn={factor} />
+          <FactorBadge user={user} />
         </td>
       )}
       <td>

@@ -18,6 +18,7 @@ export const administration: typeof english = {
     withoutFactor: "Ohne zweiten Faktor",
     factorOn: "An",
     factorOff: "Aus",
+    factorElsewhere: "Beim Identitätsanbieter",
     manager: "Berichtet an",
     noManager: "Niemanden",
     lastSignIn: "Letzte Anmeldung",

@@ -17,6 +17,7 @@ export const administration = {
     withoutFactor: "Without second factor",
     factorOn: "On",
     factorOff: "Off",
+    factorElsewhere: "At the identity provider",
     manager: "Reports to",
     noManager: "No one",
     lastSignIn: "Last sign-in",
