@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { User } from "../domain/users/user.entity.ts";
 import { createKey } from "./support/api-keys.ts";
+import { auditEntriesOf } from "./support/audit-entries.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import type { SignedIn } from "./support/product.ts";
 import { registerProvider } from "./support/test-providers.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const journey = setUpDeskJourneys();
 let admin: SignedIn;
@@ -33,6 +35,22 @@ test("a key is rotated once, and its successor is shown below the buttons", asyn
   expect(await panel.getByRole("button", { name: "Rotate…" }).count()).toBe(0);
   const revoke = await panel.getByRole("button", { name: "Revoke…" }).boundingBox();
   expect((await successor.boundingBox())!.y).toBeGreaterThanOrEqual(revoke!.y + revoke!.height);
+});
+
+test("a key's panel leads to its refused uses, with the address that they came from", async () => {
+  const { product, comeIn: signIn, page } = journey;
+  const manager = await product.signIn("manager");
+  const restrictions = { ip_allow: ["192.0.2.0/24"] };
+  const { id, api_key: key } = await createKey(manager, { scopes: ["read"], restrictions });
+  await product.anonymous.send("GET", "/api/v1/projects", undefined, { "x-api-key": key });
+  await waitFor(
+    () => auditEntriesOf(product, manager, { subject_id: id }),
+    (entries) => entries.length === 2,
+  );
+  await signIn(manager.email, `/settings/api-keys?key=${id}`);
+  await page.getByRole("link", { name: "Changes and refused uses in the audit log" }).click();
+  await page.getByRole("cell", { name: "auth.credential_refused" }).getByRole("link").click();
+  expect(await isShown(page.getByRole("dialog").getByText(/does not work from this address: /))).toBe(true);
 });
 
 test("someone who signs in at an identity provider is asked for no password", async () => {

@@ -37,10 +37,14 @@ interface FoundKey {
   isProven: boolean;
 }
 
-const REFUSALS: Record<KeyRefusal, () => AppError> = {
+/** The address as the API sees it: behind a proxy, it is not always the one that the caller knows. */
+const wrongAddress = (address = "unknown"): AppError =>
+  forbidden(`The API key does not work from this address: ${address}`, { cause: new CredentialRefused() });
+
+const REFUSALS: Record<KeyRefusal, (address?: string) => AppError> = {
   revoked: () => unauthorized("The API key was revoked"),
   expired: () => unauthorized("The API key has expired"),
-  address: () => forbidden("The API key does not work from this address", { cause: new CredentialRefused() }),
+  address: wrongAddress,
   time: () => forbidden("The API key does not work at this time", { cause: new CredentialRefused() }),
 };
 
@@ -79,7 +83,7 @@ export function createKeyAuthenticator({ orm, clock, keyUses, recordFailure }: K
     if (key === null || !isProven || !key.owner.active || clientScopes === null)
       return refuse(request, found, unauthorized("The API key is not valid"));
     const refusal = refusalOf(key, { now: clock.now(), address: request.ip, inRanges: inIpRanges });
-    if (refusal !== null) return refuse(request, found, REFUSALS[refusal]());
+    if (refusal !== null) return refuse(request, found, REFUSALS[refusal](request.ip));
     keyUses.note(key.id);
     return { actor: actorOfKey(key, clientScopes), sessionId: "" };
   };

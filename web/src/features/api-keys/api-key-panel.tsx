@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { useMay } from "../identity/use-may.ts";
 import { projectListQuery } from "../projects/project.queries.ts";
 import { apiKeyQuery, type ApiKey } from "./api-key.queries.ts";
 import { KeyActions } from "./key-actions.tsx";
@@ -41,6 +43,19 @@ function Restrictions({ restrictions }: Pick<ApiKey, "restrictions">) {
   );
 }
 
+/** Refused uses as well, such as those from another address. */
+function Audited({ id }: Pick<ApiKey, "id">) {
+  const { t } = useTranslation();
+  if (!useMay("audit_log.read")) return null;
+  return (
+    <p>
+      <Link to="/settings/audit-log" search={{ subject: id }}>
+        {t("apiKeys.audited")}
+      </Link>
+    </p>
+  );
+}
+
 function About({ apiKey }: { apiKey: ApiKey }) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -66,6 +81,7 @@ function About({ apiKey }: { apiKey: ApiKey }) {
       />
       <h3>{t("apiKeys.restrictions")}</h3>
       <Restrictions restrictions={apiKey.restrictions} />
+      <Audited id={apiKey.id} />
     </>
   );
 }

@@ -73,6 +73,7 @@ export const administration: typeof english = {
     neverExpires: "Nie",
     restrictions: "Einschränkungen",
     unrestricted: "Keine",
+    audited: "Änderungen und abgelehnte Nutzungen im Audit-Protokoll",
     addresses: "Nur von diesen Adressen",
     addressesHint: "IP-Adressen oder Bereiche; leer lassen für jede Adresse.",
     perMinute: "Anfragen pro Minute",

@@ -71,6 +71,7 @@ export const administration = {
     neverExpires: "Never",
     restrictions: "Restrictions",
     unrestricted: "None",
+    audited: "Changes and refused uses in the audit log",
     addresses: "Only from these addresses",
     addressesHint: "IP addresses or ranges; leave empty for any address.",
     perMinute: "Requests per minute",
