@@ -29,6 +29,23 @@ const pressHelp = async (page: Page): Promise<void> => {
   await page.locator("dialog dl").waitFor();
 };
 
+const findingScreens = (stage: ScreensStage): Screen[] => [
+  ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
+  [
+    "several findings",
+    `/projects/${stage.projectId}/findings`,
+    "TLS 1.0 on the old host",
+    { open: chooseOne },
+  ],
+  ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "No comments"],
+  [
+    "editing a finding",
+    `/projects/${stage.projectId}/findings?finding=${stage.findingId}&edit=finding`,
+    "Edit the finding",
+  ],
+  ["new finding", `/projects/${stage.projectId}/findings?finding=new`, "Raise it"],
+];
+
 /** Every screen behind the sign-in. */
 export const consoleScreens = (stage: ScreensStage): Screen[] => [
   ["home", "/", "Waiting for your review"],
@@ -51,20 +68,7 @@ export const consoleScreens = (stage: ScreensStage): Screen[] => [
     `/evidence/${stage.evidence.get("Access review")}?edit=evidence`,
     "About this evidence",
   ],
-  ["findings", `/projects/${stage.projectId}/findings`, "TLS 1.0 on the old host"],
-  [
-    "several findings",
-    `/projects/${stage.projectId}/findings`,
-    "TLS 1.0 on the old host",
-    { open: chooseOne },
-  ],
-  ["finding", `/projects/${stage.projectId}/findings?finding=${stage.findingId}`, "No comments"],
-  [
-    "editing a finding",
-    `/projects/${stage.projectId}/findings?finding=${stage.findingId}&edit=finding`,
-    "Edit the finding",
-  ],
-  ["new finding", `/projects/${stage.projectId}/findings?finding=new`, "Raise it"],
+  ...findingScreens(stage),
   ["review", "/review", "Requirement"],
   ["several reviews", "/review", "Requirement", { open: decideOnOne }],
   ["people", "/settings/people", "Morgan Manager"],
