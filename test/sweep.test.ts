@@ -130,6 +130,26 @@ test("rows in progress without a workflow get one, once", async () => {
   expect(await sweep()).toBe(0);
 }, 60_000);
 
+test("a kind that cannot be checked delays no other", async () => {
+  const [broken, ...others] = KINDS_IN_PROGRESS;
+  await endAll();
+  const ids = await expected(broken!);
+  const getHandle = (id: string) => {
+    if (ids.includes(id)) throw new TypeError("The attribute is unknown");
+    return client.workflow.getHandle(id);
+  };
+  const workflow = Object.create(client.workflow, { getHandle: { value: getHandle } }) as object;
+  const failing = Object.create(client, { workflow: { value: workflow } }) as typeof client;
+  const sweeping = sweepOnce({ ...deps, temporal: failing }, new Map());
+  await expect(sweeping).rejects.toMatchObject({
+    errors: [expect.objectContaining({ message: `Unfinished ${broken}` })],
+  });
+  for (const kind of others)
+    for (const workflowId of await expected(kind))
+      expect([kind, await stateOf(workflowId)]).toEqual([kind, "RUNNING"]);
+  expect(await sweep()).toBe(ids.length);
+}, 60_000);
+
 test("terminated workflows are restarted, and so are those that Temporal lost", async () => {
   const [first] = await expected("ingestions");
   const handle = client.workflow.getHandle(first!);

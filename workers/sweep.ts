@@ -4,6 +4,7 @@ import { isInProgress, nextInProgress } from "../domain/events/in-progress.queri
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import type { InProgress } from "../domain/events/in-progress.ts";
 import { inProgress } from "../domain/workflows.ts";
+import { infrastructureFault } from "../platform/database/infrastructure-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 import type { Orm } from "../platform/database/orm.ts";
 import { listRunning } from "./list-running.ts";
@@ -60,11 +61,23 @@ async function sweepKind(deps: SweepDeps, kind: InProgress, cursors: Cursors): P
   return started.length;
 }
 
-/** One round over all kinds; returns the number of workflows it started. */
+/**
+ * One round over all kinds; returns the number of workflows it started. A kind that cannot be checked delays no other;
+ * throws at the end if there is one.
+ */
 export async function sweepOnce(deps: SweepDeps, cursors: Cursors): Promise<number> {
   await deps.makeMissingSchedules();
   let started = 0;
-  for (const kind of Object.values(inProgress)) started += await sweepKind(deps, kind, cursors);
+  const failures: Error[] = [];
+  for (const [name, kind] of Object.entries(inProgress)) {
+    try {
+      started += await sweepKind(deps, kind, cursors);
+    } catch (cause) {
+      if (infrastructureFault(cause) !== null) throw cause;
+      failures.push(new Error(`Unfinished ${name}`, { cause }));
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Some unfinished work cannot be checked");
   return started;
 }
 
