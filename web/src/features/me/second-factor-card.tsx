@@ -8,6 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 import { useHasPassword } from "../identity/use-has-password.ts";
@@ -105,6 +106,7 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
 /** Creates new recovery codes or disables two-factor authentication; both require the password and a code. */
 function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const { t } = useTranslation();
+  const toast = useToast();
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const body = { password, code };
@@ -115,7 +117,10 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const remove = useMutation({
     mutationFn: () => api.DELETE("/auth/totp", { body }),
     // Codes that are still shown no longer work.
-    onSuccess: () => onCodes(null),
+    onSuccess: () => {
+      onCodes(null);
+      toast({ text: t("users.secondFactorRemoved") });
+    },
   });
   /** Only the latest answer counts. */
   const begin = (action: "renew" | "remove") => {
