@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { Session } from "../domain/identity/session.entity.ts";
+import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -62,6 +63,26 @@ test("the page of a project that someone else deletes shows it without a reload"
   await page.getByRole("heading", { name: "Evidence", level: 1 }).waitFor();
   expect((await manager.send("DELETE", `/api/v1/projects/${data.id}`)).status).toBe(202);
   expect(await isShown(page.getByRole("heading", { name: "Page not found" }))).toBe(true);
+});
+
+test("an upload names the evidence with the same bytes, and a page of evidence that is deleted does not stay", async () => {
+  const { page, stage, comeIn, beside } = journey;
+  const { customer, projectId } = stage;
+  const buffer = await pdfOf("Leavers lose their access on their last day.");
+  await comeIn(customer.email, `/projects/${projectId}/evidence?control=CC6.2`);
+  const uploads = page.getByRole("region", { name: "Upload evidence" });
+  const file = (name: string) => ({ name, mimeType: "application/pdf", buffer });
+  const choose = page.getByLabel("Choose files").first();
+  await choose.setInputFiles([file("Leavers.pdf")]);
+  await uploads.getByText("Read", { exact: true }).waitFor();
+  await choose.setInputFiles([file("Leavers again.pdf")]);
+  const second = uploads.getByRole("listitem").filter({ hasText: "Leavers again.pdf" });
+  await second.getByText("Same content as Leavers").waitFor();
+  const path = (await second.getByRole("link").first().getAttribute("href"))!;
+  const { page: theirs } = await beside(customer.email, path);
+  await theirs.getByRole("heading", { name: "Leavers again", level: 1 }).waitFor();
+  expect((await customer.send("DELETE", `/api/v1${path}`)).status).toBeLessThan(300);
+  expect(await isShown(theirs.getByRole("heading", { name: "Page not found" }))).toBe(true);
 });
 
 test("what happens between the first look at the data and the begin of the stream appears anyway", async () => {

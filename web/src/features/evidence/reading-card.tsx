@@ -30,8 +30,10 @@ function Retry({ id }: Pick<EvidenceDetail, "id">) {
 /** The progress of reading a file or, if it could not be read, the reason and what to do. */
 export function ReadingCard({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
-  const { id, chunking_status: reading, status } = evidence;
-  const query = useQuery({ ...ingestionQuery(id), enabled: reading !== "COMPLETED" });
+  const { id, chunking_status: read, status } = evidence;
+  const query = useQuery({ ...ingestionQuery(id), enabled: read !== "COMPLETED" });
+  // A quick failure is known here first.
+  const reading = read === "COMPLETED" ? read : (query.data?.chunking_status ?? read);
   const mayRetry = useQuery(permissionsQuery({ evidence_id: id })).data?.has("evidence.update") === true;
   if (reading === "COMPLETED") return null;
   if (reading === "PENDING" || reading === "PROCESSING")

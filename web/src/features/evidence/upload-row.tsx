@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../http/api-error.ts";
@@ -9,6 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
 import styles from "./evidence.module.css";
+import { evidenceQuery, ingestionQuery } from "./evidence.queries.ts";
 import { mayRetry } from "./may-retry.ts";
 import { ReadingProgress } from "./reading-progress.tsx";
 import type { Upload } from "./upload-queue.ts";
@@ -19,13 +21,37 @@ interface RowProps {
   onRemove: () => void;
 }
 
+/** What the project has already with the same bytes: among many files, no one looks at the quality of each. */
+function SameFile({ evidenceId }: { evidenceId: string }) {
+  const { t } = useTranslation();
+  const isRead = useQuery(ingestionQuery(evidenceId)).data?.chunking_status === "COMPLETED";
+  const [same] = useQuery({ ...evidenceQuery(evidenceId), enabled: isRead }).data?.duplicates ?? [];
+  if (same === undefined) return null;
+  return (
+    <div className={styles["why"]}>
+      <Note>
+        {t("viewer.sameAs")}{" "}
+        <Link to="/evidence/$evidenceId" params={{ evidenceId: same.id }}>
+          {same.title}
+        </Link>
+      </Note>
+    </div>
+  );
+}
+
 function State({ upload, onRetry, onRemove }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { state } = upload;
   if (state.kind === "waiting") return <Badge tone="idle">{t("upload.waiting")}</Badge>;
   if (state.kind === "lost") return <Badge tone="warn">{t("upload.connectionLost")}</Badge>;
-  if (state.kind === "there") return <ReadingProgress evidenceId={state.evidence.id} />;
+  if (state.kind === "there")
+    return (
+      <>
+        <ReadingProgress evidenceId={state.evidence.id} />
+        <SameFile evidenceId={state.evidence.id} />
+      </>
+    );
   if (state.kind === "sending") {
     const percent = format.percent(Math.round(100 * state.share));
     return (
