@@ -106,7 +106,6 @@ function SetUp({ onDone }: { onDone: (codes: string[]) => void }) {
 /** Creates new recovery codes or disables two-factor authentication; both require the password and a code. */
 function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const { t } = useTranslation();
-  const toast = useToast();
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const body = { password, code };
@@ -117,10 +116,7 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const remove = useMutation({
     mutationFn: () => api.DELETE("/auth/totp", { body }),
     // Codes that are still shown no longer work.
-    onSuccess: () => {
-      onCodes(null);
-      toast({ text: t("users.secondFactorRemoved") });
-    },
+    onSuccess: () => onCodes(null),
   });
   /** Only the latest answer counts. */
   const begin = (action: "renew" | "remove") => {
@@ -172,11 +168,13 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
 export function SecondFactorCard() {
   const { t } = useTranslation();
   const refresh = useRefresh();
+  const toast = useToast();
   const [codes, setCodes] = useState<string[] | null>(null);
   const query = useQuery(secondFactorQuery);
   const hasPassword = useHasPassword();
   const take = (made: string[] | null) => {
     setCodes(made);
+    if (made === null) toast({ text: t("users.secondFactorRemoved") });
     void refresh();
   };
   // It is asked for after the password.
