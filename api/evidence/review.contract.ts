@@ -9,6 +9,7 @@ import type { ReviewResult } from "../../domain/evidence/review.commands.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineView } from "../define-schemas.ts";
 import { Id, Instant } from "../common.contract.ts";
+import { refuseTwice } from "../refuse-twice.ts";
 
 /** A rejection needs a reason: it is all that the uploader gets. */
 const review = {
@@ -49,12 +50,13 @@ const OneReview = z
 
 export const ReviewManyBody = z
   .strictObject({ reviews: z.array(OneReview).min(1).max(MAX_REVIEWS) })
-  .superRefine(({ reviews }, ctx) => {
-    const ids = reviews.map(({ evidence_id: id }) => id);
-    const again = ids.findIndex((id, n) => ids.indexOf(id) !== n);
-    if (again === -1) return;
-    ctx.addIssue({ code: "custom", path: ["reviews", again, "evidence_id"], message: "is named twice" });
-  })
+  .superRefine(({ reviews }, ctx) =>
+    refuseTwice(
+      ctx,
+      ["reviews", "evidence_id"],
+      reviews.map(({ evidence_id: id }) => id),
+    ),
+  )
   .meta({
     examples: [
       {

@@ -7,6 +7,7 @@ import { Id, Instant } from "../common.contract.ts";
 import { Name, Text, findingFields, withDefaults } from "./finding-fields.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineBody } from "../define-schemas.ts";
+import { refuseTwice } from "../refuse-twice.ts";
 
 export const CreateFindingBody = z
   .strictObject({
@@ -58,12 +59,10 @@ const texts = {
   control_id: findingFields.control_id.optional(),
 };
 
+type Move = Pick<z.infer<z.ZodObject<typeof change>>, "status" | "reason" | "until">;
+
 /** Reason and end belong to a change of the status. */
-const complete = <
-  T extends z.ZodType<Pick<z.infer<z.ZodObject<typeof change>>, "status" | "reason" | "until">>,
->(
-  body: T,
-) =>
+const complete = <T extends z.ZodType<Move>>(body: T) =>
   body
     .refine(({ status, reason }) => reason === undefined || status !== undefined, {
       path: ["reason"],
@@ -91,12 +90,13 @@ export const UpdateFindingsBody = z
       .min(1)
       .max(MAX_UPDATES),
   })
-  .superRefine(({ findings }, ctx) => {
-    const ids = findings.map(({ finding_id: id }) => id);
-    const again = ids.findIndex((id, n) => ids.indexOf(id) !== n);
-    if (again === -1) return;
-    ctx.addIssue({ code: "custom", path: ["findings", again, "finding_id"], message: "is named twice" });
-  })
+  .superRefine(({ findings }, ctx) =>
+    refuseTwice(
+      ctx,
+      ["findings", "finding_id"],
+      findings.map(({ finding_id: id }) => id),
+    ),
+  )
   .meta({
     examples: [
       {
