@@ -73,18 +73,18 @@ async function openDeps(): Promise<IngestionDeps> {
 
 /** How often a withdrawal has asked whether the ingestion is still running. */
 const polls = new Map<string, number>();
-const polledTemporal = {
-  workflow: {
-    getHandle: (workflowId: string) => {
-      const handle = temporal.client.workflow.getHandle(workflowId);
-      const describe = () => {
-        polls.set(workflowId, (polls.get(workflowId) ?? 0) + 1);
-        return handle.describe();
-      };
-      return { signal: handle.signal.bind(handle), describe };
-    },
-  },
-} as unknown as typeof temporal.client;
+const getHandle = (workflowId: string) => {
+  const handle = temporal.client.workflow.getHandle(workflowId);
+  const describe = () => {
+    polls.set(workflowId, (polls.get(workflowId) ?? 0) + 1);
+    return handle.describe();
+  };
+  return { ...handle, describe };
+};
+const workflow = Object.create(temporal.client.workflow, { getHandle: { value: getHandle } }) as object;
+const polledTemporal = Object.create(temporal.client, {
+  workflow: { value: workflow },
+}) as typeof temporal.client;
 /** Resolves when the withdrawal waits for the ingestion: it has asked again. */
 const untilWaiting = (id: string) =>
   waitFor(
