@@ -101,6 +101,7 @@ describe("creating a user", () => {
       manager: { id: manager.id, name: "A manager", role: "manager" },
       demo_allowed: true,
       second_factor: false,
+      has_password: true,
       preferences: { theme: "system", language: "en", timezone: "UTC" },
       created_at: expect.any(String),
       updated_at: expect.any(String),
