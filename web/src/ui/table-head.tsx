@@ -35,6 +35,8 @@ export function TableHead<By extends string>({ columns, sorting }: TableHeadProp
           <th
             key={text}
             scope="col"
+            // The name of a box before the text would become a part of the column's.
+            {...(before === undefined ? {} : { "aria-label": text })}
             {...(wide === undefined || wide === false ? {} : { "data-wide": wide })}
             {...(number === true ? { "data-number": true } : {})}
             {...(by !== undefined && sorting?.sort === by
