@@ -1,8 +1,14 @@
 import type { z } from "zod";
 
-/** For `superRefine`: reports the second entry of the list at `path[0]` whose field `path[1]` has the same id. */
-export function refuseTwice(ctx: z.RefinementCtx, path: [string, string], ids: readonly string[]): void {
+/** For `superRefine`: reports the second row with the same id in the field `key` of the list at `path`. */
+export function refuseTwice<Key extends string>(
+  ctx: z.RefinementCtx,
+  path: string,
+  rows: readonly Record<Key, string>[],
+  key: Key,
+): void {
+  const ids = rows.map((row) => row[key]);
   const again = ids.findIndex((id, n) => ids.indexOf(id) !== n);
   if (again === -1) return;
-  ctx.addIssue({ code: "custom", path: [path[0], again, path[1]], message: "is named twice" });
+  ctx.addIssue({ code: "custom", path: [path, again, key], message: "is named twice" });
 }

@@ -50,13 +50,7 @@ const OneReview = z
 
 export const ReviewManyBody = z
   .strictObject({ reviews: z.array(OneReview).min(1).max(MAX_REVIEWS) })
-  .superRefine(({ reviews }, ctx) =>
-    refuseTwice(
-      ctx,
-      ["reviews", "evidence_id"],
-      reviews.map(({ evidence_id: id }) => id),
-    ),
-  )
+  .superRefine(({ reviews }, ctx) => refuseTwice(ctx, "reviews", reviews, "evidence_id"))
   .meta({
     examples: [
       {

@@ -90,13 +90,7 @@ export const UpdateFindingsBody = z
       .min(1)
       .max(MAX_UPDATES),
   })
-  .superRefine(({ findings }, ctx) =>
-    refuseTwice(
-      ctx,
-      ["findings", "finding_id"],
-      findings.map(({ finding_id: id }) => id),
-    ),
-  )
+  .superRefine(({ findings }, ctx) => refuseTwice(ctx, "findings", findings, "finding_id"))
   .meta({
     examples: [
       {

@@ -54,6 +54,10 @@ interface Round {
   receivers: readonly ReceiveEvents[];
 }
 
+async function receiveAll(em: EntityManager, events: readonly PublishedEvent[], { receivers, now }: Round) {
+  for (const receive of receivers) await receive(em, events, now);
+}
+
 /** Claims the next events and processes them, in one transaction; returns how many `process` published. */
 const publish = (
   em: EntityManager,
@@ -72,7 +76,7 @@ const publish = (
  */
 export const publishEvents = (em: EntityManager, round: Round): Promise<number> =>
   publish(em, round, async (inner, events) => {
-    for (const receive of round.receivers) await receive(inner, events, round.now);
+    await receiveAll(inner, events, round);
     return events.length;
   });
 
@@ -90,9 +94,7 @@ export const publishSingly = (
     const failed: string[] = [];
     for (const event of events) {
       try {
-        await inner.transactional(async (own) => {
-          for (const receive of round.receivers) await receive(own, [event], round.now);
-        });
+        await inner.transactional((own) => receiveAll(own, [event], round));
       } catch (error) {
         round.onFailure(event, error);
         failed.push(event.id);
