@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { paths } from "../../http/schema.d.ts";
 import { api, dataOf } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useReason } from "../../ui/use-reason.ts";
+import { useUndo } from "../../ui/use-undo.ts";
 import { controlsQuery, type Control } from "./control.queries.ts";
 
 type Body = NonNullable<
@@ -50,7 +50,6 @@ export function useBulkChange(projectId: string, onDone: (change: ChangeOfMany) 
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
-  const reasonOf = useReason();
   const send = (controls: OneChange[]) =>
     dataOf(api.PUT("/projects/{id}/controls", { params: { path: { id: projectId } }, body: { controls } }));
   const refresh = () =>
@@ -59,11 +58,9 @@ export function useBulkChange(projectId: string, onDone: (change: ChangeOfMany) 
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     );
+  const undo = useUndo(refresh);
   const takeBack = ({ change, seen }: Sent) =>
-    void send(seen.map((control) => reverseOf(control, change)))
-      .then(() => toast({ text: t("controls.takenBack") }))
-      .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
-      .finally(() => void refresh());
+    undo(send(seen.map((control) => reverseOf(control, change))), t("controls.takenBack"));
   return useMutation({
     mutationFn: async ({ change, seen }: Sent) => {
       const all = await queries.query({ ...controlsQuery(projectId), staleTime: 0 });

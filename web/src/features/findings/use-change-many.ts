@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api, dataOf } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useReason } from "../../ui/use-reason.ts";
+import { useUndo } from "../../ui/use-undo.ts";
 import type { Finding } from "./finding.queries.ts";
 import { useRefreshFindings } from "./use-move.ts";
 
@@ -33,15 +33,12 @@ const reverseOf = (
 export function useChangeMany(projectId: string, onDone: () => void) {
   const { t } = useTranslation();
   const toast = useToast();
-  const reasonOf = useReason();
   const refresh = useRefreshFindings();
   const send = (findings: OneChange[]) =>
     dataOf(api.PATCH("/projects/{id}/findings", { params: { path: { id: projectId } }, body: { findings } }));
+  const undo = useUndo(refresh);
   const takeBack = ({ change, seen }: Sent) =>
-    void send(seen.map((finding) => reverseOf(finding, change)))
-      .then(() => toast({ text: t("findings.undone") }))
-      .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
-      .finally(() => void refresh());
+    undo(send(seen.map((finding) => reverseOf(finding, change))), t("findings.undone"));
   return useMutation({
     mutationFn: ({ change, seen }: Sent) => send(seen.map(({ id }) => ({ finding_id: id, ...change }))),
     // Someone else may have changed one of them.
@@ -49,8 +46,8 @@ export function useChangeMany(projectId: string, onDone: () => void) {
     onSuccess: async ({ findings }, sent) => {
       onDone();
       const text = t("findings.changed", { count: findings.length });
-      const undo = { text: t("action.undo"), run: () => takeBack(sent) };
-      toast(sent.change.status === undefined ? { text, undo } : { text });
+      const offer = { text: t("action.undo"), run: () => takeBack(sent) };
+      toast(sent.change.status === undefined ? { text, undo: offer } : { text });
       await refresh();
     },
   });

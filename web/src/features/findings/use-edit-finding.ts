@@ -4,7 +4,7 @@ import { ifMatch, rootApi } from "../../http/client.ts";
 import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
-import { useReason } from "../../ui/use-reason.ts";
+import { useUndo } from "../../ui/use-undo.ts";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { changeOf, factsOf, reverseOf, type FindingChange, type FindingFacts } from "./finding-facts.ts";
@@ -33,16 +33,12 @@ function useRows(projectId: string): (facts: FindingFacts, change: FindingChange
 /** Sends a change, and what undoes it. */
 function useSend(id: string) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const reasonOf = useReason();
   const refresh = useRefreshFindings();
   const send = (body: FindingChange, guard: ReturnType<typeof ifMatch>) =>
     rootApi.PATCH("/api/findings/{id}", { params: { path: { id }, ...guard }, body });
+  const takeBack = useUndo(refresh);
   const undo = (body: FindingChange, tag: string | null): void =>
-    void send(body, ifMatch(tag))
-      .then(() => toast({ text: t("findings.undone") }))
-      .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
-      .finally(() => void refresh());
+    takeBack(send(body, ifMatch(tag)), t("findings.undone"));
   return { send, undo };
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useReason } from "../../ui/use-reason.ts";
+import { useUndo } from "../../ui/use-undo.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { refreshReviewed } from "./refresh-reviewed.ts";
 
@@ -20,22 +20,19 @@ interface Moments {
 export function useReview({ id, title }: Evidence, { onDecide, onDecided }: Moments) {
   const { t } = useTranslation();
   const toast = useToast();
-  const reasonOf = useReason();
   const queries = useQueryClient();
   const send = (body: Review) => api.POST("/evidence/{id}/review", { params: { path: { id } }, body });
   const refresh = () => refreshReviewed(queries);
+  const undo = useUndo(refresh);
   const takeBack = () =>
-    void send({ decision: "withdraw", note: t("review.takenBackNote") })
-      .then(() => toast({ text: t("review.takenBack", { title }) }))
-      .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
-      .finally(refresh);
+    undo(send({ decision: "withdraw", note: t("review.takenBackNote") }), t("review.takenBack", { title }));
   return useMutation({
     mutationFn: send,
     onMutate: onDecide,
     onSuccess: async (_, { decision }) => {
       onDecided();
-      const undo = { text: t("action.undo"), run: takeBack };
-      if (decision === "approve") toast({ text: t("review.approved", { title }), undo });
+      const offer = { text: t("action.undo"), run: takeBack };
+      if (decision === "approve") toast({ text: t("review.approved", { title }), undo: offer });
       else toast({ text: t("review.rejected", { title }) });
       await refresh();
     },
