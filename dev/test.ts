@@ -110,7 +110,8 @@ async function runAgain(environment: Record<string, string>): Promise<number> {
 
 async function runTests(): Promise<number> {
   const environment = await servers();
-  const options = isWhole ? [`--maxWorkers=${WORKERS}`] : jestArgs;
+  // A process that a failed test left behind must not keep a whole run from its end.
+  const options = isWhole ? [`--maxWorkers=${WORKERS}`, "--forceExit"] : jestArgs;
   const code = await runJest(environment, resultsFile, options);
   return code === 1 ? runAgain(environment) : code;
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Pool } from "pg";
@@ -7,7 +7,8 @@ import { PASSWORD } from "../testkit/api-rows.ts";
 import { fillWithMany, type ManyRows } from "../testkit/many-rows.ts";
 import { findSequentialScans, type Captured } from "../testkit/sequential-scans.ts";
 import type { Role } from "../domain/users/user.rules.ts";
-import { createTestDatabase, type TestDatabase } from "./support/test-database.ts";
+import { createTestDatabase } from "./support/test-database.ts";
+import { stopAfterAll } from "./support/stop-after-all.ts";
 import { makeTestFolder } from "./support/make-test-folder.ts";
 
 /*
@@ -18,28 +19,23 @@ import { makeTestFolder } from "./support/make-test-folder.ts";
 const ROWS = { projects: 200, evidence: 20_000, findings: 20_000, auditEntries: 20_000 };
 const LARGE = 10_000;
 
-let database: TestDatabase;
-let pool: Pool;
+const database = await stopAfterAll(createTestDatabase());
+const pool = new Pool({ connectionString: database.url, max: 1 });
+await stopAfterAll({ stop: () => pool.end() });
 const folder = await makeTestFolder();
 let api: ServerProcess;
 let rows: ManyRows;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = new Pool({ connectionString: database.url, max: 1 });
-  pool.on("error", () => undefined);
   rows = await fillWithMany(pool, ROWS);
-  api = await startApiProcess({
-    databaseUrl: database.url,
-    folder,
-    nodeOptions: ["--import", new URL("../testkit/capture-statements.ts", import.meta.url).href],
-    environment: { CAPTURE_FILE: join(folder, "statements") },
-  });
-}, 60_000);
-afterAll(async () => {
-  await api.stop();
-  await pool.end();
-  await database.drop();
+  api = await stopAfterAll(
+    startApiProcess({
+      databaseUrl: database.url,
+      folder,
+      nodeOptions: ["--import", new URL("../testkit/capture-statements.ts", import.meta.url).href],
+      environment: { CAPTURE_FILE: join(folder, "statements") },
+    }),
+  );
 });
 
 async function captured(): Promise<Captured[]> {
@@ -79,7 +75,7 @@ test("no list has a sequential scan of a large table", async () => {
   const statements = await captured();
   expect(statements.filter(({ text }) => text.includes('from "evidence"')).length).toBeGreaterThan(4);
   expect(await findSequentialScans({ pool, url: database.url }, statements, LARGE)).toEqual([]);
-}, 60_000);
+});
 
 interface ListAnswer {
   data: { evidence: { id: string; uploaded_at: string }[]; pagination: { total: number } };

@@ -46,10 +46,11 @@ export interface ServerOptions {
 /** A server on a loopback port in a separate process. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
+  // A shared stream of this process would keep a test run alive that lost this child.
   const log = openSync(options.logFile, "a");
   const child = spawn(process.execPath, options.args, {
     env: { ...options.environment, PORT: String(port) },
-    stdio: ["ignore", log, "inherit"],
+    stdio: ["ignore", log, log],
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilUp(child, origin, options.path).catch(async (error: unknown) => {

@@ -63,8 +63,9 @@ export async function startWorkerProcess(
 ): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ["workers/main.ts"], {
     env: { ...environmentOf(config), ...more },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  child.stderr.pipe(process.stderr, { end: false });
   await untilPrinted(child, "worker is running", START_MS);
   const pid = child.pid!;
   return {

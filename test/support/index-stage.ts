@@ -11,6 +11,8 @@ import { dropIndices } from "../../testkit/drop-indices.ts";
 /** The smallest dimension for an index with binary codes. */
 export const DIMENSION = 64;
 export const LARGER = 128;
+/** Rebuilds are checked for what they write, on a machine that may be busy. */
+const PATIENT_MS = 60_000;
 
 /** A vector with these first components and 0 otherwise. */
 export function vectorOf(...first: number[]): Float32Array {
@@ -42,7 +44,7 @@ export interface EmptyIndex {
 
 /** Indices that are deleted after each test: call it at the top. */
 export function useIndices() {
-  const client = createElasticsearch(loadConfig());
+  const client = createElasticsearch(loadConfig()).child({ requestTimeout: PATIENT_MS });
   const prefixes: string[] = [];
   afterEach(async () => {
     for (const prefix of prefixes.splice(0)) await dropIndices(client, prefix);
