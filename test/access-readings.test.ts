@@ -104,7 +104,7 @@ describe(`two readings of one condition (seed ${SEED})`, () => {
     for (const times of Object.values(others)) expect(times).toBeGreaterThan(10);
     // No one sees every project: some are being deleted.
     expect(every).toBeGreaterThan(1);
-  }, 120_000);
+  });
 
   test.each(KINDS)(
     "any condition on rows of the kind %s does too",

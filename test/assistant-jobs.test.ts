@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
     failAssistantJob: createJobActivities({ ...deps, languageModel: null }).failAssistantJob,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await client.close();

@@ -33,4 +33,4 @@ test("a stored file that is cut short or swapped waits for the whole one, and co
     expect(passages.map(({ text }) => text).join()).toContain("Access reviews take place every quarter");
     expect(await readFile(originalOf(id))).toEqual(pdf);
   }
-}, 120_000);
+});

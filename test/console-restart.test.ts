@@ -30,7 +30,7 @@ afterAll(async () => {
   await browser.close();
   await api.stop();
   await product.stop();
-}, 60_000);
+});
 
 const raise = async (title: string): Promise<string> => {
   const body = { project_id: stage.projectId, title, severity: "Low" };

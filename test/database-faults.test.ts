@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product.stop();
   await postgres.close();
-}, 60_000);
+});
 
 const databaseState = async (): Promise<string> =>
   (await dependenciesOf(product.anonymous)).all["postgres"]!.status;

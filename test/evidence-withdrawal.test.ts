@@ -123,11 +123,11 @@ beforeAll(async () => {
     ...createProjectDeletionActivities(withdrawal),
   };
   worker = await startActivityWorker(config, tracked(activities));
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await Promise.all([temporal.close(), elasticsearch.close()]);
-}, 60_000);
+});
 
 const stateOf = async (workflowId: string): Promise<string> => {
   const description = await temporal.client.workflow

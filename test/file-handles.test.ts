@@ -17,7 +17,7 @@ let port: number;
 beforeAll(async () => {
   port = await freePort();
   limited = await startApiProcess(product.config, port, { handles: HANDLES });
-}, 90_000);
+});
 afterAll(() => limited.stop());
 
 const idle: Socket[] = [];

@@ -75,7 +75,7 @@ test("users see that a file is waiting, without internal details", async () => {
   );
   expect(data).toMatchObject({ error: null, waiting: expect.stringContaining("retries automatically") });
   await worker.temporal.client.workflow.getHandle(`ingest-${id}`).terminate();
-}, 60_000);
+});
 
 describe("only failures of the file count as attempts", () => {
   test("unavailable servers do not", async () => {
@@ -84,17 +84,17 @@ describe("only failures of the file count as attempts", () => {
     expect(await handle.result()).toMatchObject({ outcome: "completed", reason: null });
     expect(tries).toMatchObject({ extract: 6, embed: 3 });
     expect(JSON.stringify(await handle.fetchHistory())).not.toMatch(/10\.1\.2\.3/);
-  }, 60_000);
+  });
 
   test("a parser that times out does, and users get a sentence", async () => {
     faults = { extract: times(9, outOfTime) };
     await expect((await start()).result()).rejects.toThrow();
     expect([tries["extract"], failedWith]).toEqual([3, "Reading the file took too long"]);
-  }, 60_000);
+  });
 
   test("a damaged file has one attempt", async () => {
     faults = { extract: times(9, damaged) };
     await expect((await start()).result()).rejects.toThrow();
     expect([tries["extract"], failedWith]).toEqual([1, "The file is damaged and cannot be read"]);
-  }, 60_000);
+  });
 });

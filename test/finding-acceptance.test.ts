@@ -59,7 +59,7 @@ describe("an accepted finding", () => {
     expect(await lastMove(id)).toMatchObject({ data: { from: "accepted", to: "open", acceptance: null } });
     const levels = (await eventsOf(project)).filter(({ kind }) => kind === "risk.level_changed");
     expect(levels.map(({ data: level }) => level["to"])).toEqual(["High", "Low", "High"]);
-  }, 30_000);
+  });
 
   test("keeps a renewed acceptance until the new end", async () => {
     const { id } = await raise(projectId);
@@ -68,7 +68,7 @@ describe("an accepted finding", () => {
     expect(await outcomeOf(id, 1)).toEqual({ outcome: "superseded" });
     expect(await statusOf(id)).toBe("accepted");
     await (await workflowOf(id, 2)).terminate();
-  }, 30_000);
+  });
 
   test("stays unchanged if it was reopened before", async () => {
     const { id } = await raise(projectId);
@@ -77,7 +77,7 @@ describe("an accepted finding", () => {
     await customer.send("PATCH", `/api/findings/${id}`, { status: "in-progress" });
     expect(await outcomeOf(id, 1)).toEqual({ outcome: "superseded" });
     expect(await statusOf(id)).toBe("in-progress");
-  }, 30_000);
+  });
 
   test("is reopened once, even if the step is repeated, and not once it is gone", async () => {
     const { id } = await raise(projectId);

@@ -67,7 +67,7 @@ describe("a SARIF log", () => {
       400,
       { field: "sarif", error: "has 1001 results: send at most 1000 at a time" },
     ]);
-  }, 60_000);
+  });
 
   test.each([
     ["of another version", { ...logOf([]), version: "2.0.0" }, "sarif.version"],

@@ -150,7 +150,7 @@ describe("an import", () => {
     expect(await kindsOf(project)).toEqual(["project.created", "risk.level_changed"]);
     const { status, body } = await report([...rows, row()]);
     expect([status, body.error.details["field"]]).toEqual([400, "findings"]);
-  }, 60_000);
+  });
 
   test("that is long is refused and repeated like a short one", async () => {
     const { integration } = createScanner();

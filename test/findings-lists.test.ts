@@ -119,7 +119,7 @@ describe("lists and their totals", () => {
     const seen = async (caller: ApiClient) =>
       (await caller.get(`/api/findings/stats?project_id=${demo}`)).data.total;
     expect([await seen(customer), await seen(auditor), await seen(foreign)]).toEqual([0, 1, 1]);
-  }, 60_000);
+  });
 });
 
 describe("the next statuses of a finding", () => {

@@ -38,13 +38,13 @@ describeIf("a blob store on a disk that is really full", () => {
     customer = await product.signIn("customer");
     projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
     pdf = await makePdf({ pages: [["Access reviews take place every quarter."]] });
-  }, 120_000);
+  });
   afterAll(async () => {
     await worker?.stop();
     await product.stop();
     spawnSync("umount", [folder]);
     rmSync(folder, { recursive: true });
-  }, 120_000);
+  });
 
   async function fill(): Promise<void> {
     const file = await open(ballast, "w");

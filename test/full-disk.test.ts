@@ -18,7 +18,7 @@ let uploader: ApiClient;
 beforeAll(async () => {
   limited = await startApiProcess(product.config, await freePort(), { fileKilobytes: KILOBYTES });
   uploader = createApiClient(limited.url, customer.token);
-}, 90_000);
+});
 afterAll(() => limited.stop());
 
 const files = async (): Promise<string[]> => {

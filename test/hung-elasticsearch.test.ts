@@ -21,12 +21,12 @@ beforeAll(async () => {
   product = await startProduct({ environment, parts: ["worker", "retrieval"] });
   customer = await product.signIn("customer");
   projectId = (await customer.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" })).data.id;
-}, 120_000);
+});
 afterAll(async () => {
   elasticsearch.set("open");
   await product.stop();
   await elasticsearch.close();
-}, 60_000);
+});
 
 async function upload(text: string): Promise<string> {
   const file = { name: "a.pdf", bytes: await makePdf({ pages: [[text]] }) };

@@ -9,7 +9,7 @@ const HELD = 2;
 let postgres: OwnPostgres;
 beforeAll(async () => {
   postgres = await startOwnPostgres();
-}, 120_000);
+});
 afterAll(() => postgres.close(), 60_000);
 
 async function closed({ connection: { stream } }: PoolClient): Promise<void> {
@@ -27,4 +27,4 @@ test("a pool with borrowed connections ends while PostgreSQL hangs, leaving none
   expect(pool.ended).toBe(true);
   await Promise.all(clients.map(closed));
   postgres.resume();
-}, 60_000);
+});

@@ -191,4 +191,4 @@ test("the end of the session while the blob store saves the file answers 401", a
     await remote.stop();
     await store.stop();
   }
-}, 60_000);
+});

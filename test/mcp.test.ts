@@ -223,4 +223,4 @@ test("/mcp exists only if MCP_ENABLED is set", async () => {
   } finally {
     await without.stop();
   }
-}, 60_000);
+});

@@ -115,7 +115,7 @@ test("TEMPORAL_METRICS_PORT reports the worker's Temporal SDK", async () => {
   } finally {
     await worker.stop();
   }
-}, 120_000);
+});
 
 test("the product's ports have no metrics", async () => {
   for (const port of [product.config.PORT, product.config.RETRIEVAL_PORT])

@@ -127,7 +127,7 @@ describe("the workflow of a milestone", () => {
       );
     await change(moved, { due_date: soon(FAST_MS + 1_000) });
     await change(renamed, { name: "New" });
-  }, 60_000);
+  });
 
   test("sends two reminders and marks it missed on its date", async () => {
     await handleOf(untouched).result();

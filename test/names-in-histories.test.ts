@@ -74,7 +74,7 @@ afterAll(async () => {
   await temporal.close();
   await product.stop();
   await Promise.all(Object.values(servers).map((server) => server.stop()));
-}, 60_000);
+});
 
 /** Sends the request and returns the response; fails the test unless it succeeds. */
 async function sent<M extends string, P extends string>(by: SignedIn, method: M, path: P, body?: object) {

@@ -287,4 +287,4 @@ test("the worker notifies of users' actions", async () => {
   } finally {
     await whole.stop();
   }
-}, 120_000);
+});

@@ -50,7 +50,7 @@ test("evidence filed from a policy stays connected with its version, whatever it
   expect(await idsOf(`policy_id=${policyId}`)).toEqual([id]);
   expect(await idsOf("from_policy=true")).toContain(id);
   expect(await idsOf("from_policy=true")).not.toContain(plain.data.id);
-}, 60_000);
+});
 
 test("evidence filed before there was a column is connected by the description it had", async () => {
   const [kept, rewritten, foreign] = [await filed(), await filed(), await filed()];
@@ -72,4 +72,4 @@ test("evidence filed before there was a column is connected by the description i
   expect(await policyOf(kept.id)).toEqual({ id: kept.policyId, version: 3 });
   expect(await policyOf(rewritten.id)).toBeNull();
   expect(await policyOf(foreign.id)).toBeNull();
-}, 60_000);
+});

@@ -114,7 +114,7 @@ test("no file can be downloaded before its scan, and replaced unscanned files ne
   expect((await customer.fetch(`/api/v1/evidence/${data.id}/file`)).status).toBe(200);
   expect((await customer.get(`/api/v1/evidence/${id}`)).data.status).toBe("superseded");
   expect((await fileOf(id)).body.error).toMatchObject({ details: { reason: "not_scanned" } });
-}, 120_000);
+});
 
 test("an unavailable scanner is waited for, never skipped", async () => {
   link.set("cut");

@@ -75,7 +75,7 @@ test("a failed search is retried, and no question is asked twice", async () => {
   expect(await result).toEqual({ outcome: "answered" });
   expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
   expect(queries).toHaveLength(QUESTIONS + 1);
-}, 60_000);
+});
 
 test("decisions in the meantime stay", async () => {
   search = async () => {
@@ -86,7 +86,7 @@ test("decisions in the meantime stay", async () => {
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "answered" });
   expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS - 1, edited: 1 });
-}, 60_000);
+});
 
 test("a deactivated requester is reported, and someone else can retry", async () => {
   search = async () => [];
@@ -94,7 +94,7 @@ test("a deactivated requester is reported, and someone else can retry", async ()
   expect(await result).toEqual({ outcome: "failed" });
   const error = expect.stringContaining("someone else can retry");
   expect(await shown(id)).toMatchObject({ status: "failed", error });
-}, 60_000);
+});
 
 test.each([401, 403, 404])(
   "reports at once that the requester can no longer see the project, if the search answers %d",
@@ -131,7 +131,7 @@ test("an earlier answer in the project is suggested without a search, to those w
   expect(await next.result).toEqual({ outcome: "answered" });
   expect((await shown(next.id)).counts).toMatchObject({ suggested: 1, no_evidence: QUESTIONS - 1 });
   expect(queries).toHaveLength(QUESTIONS - 1);
-}, 60_000);
+});
 
 test("a search that could not check the requester's rights is retried", async () => {
   let tries = 0;
@@ -143,7 +143,7 @@ test("a search that could not check the requester's rights is retried", async ()
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "answered" });
   expect((await shown(id)).counts).toMatchObject({ no_evidence: QUESTIONS, open: 0 });
-}, 60_000);
+});
 
 test("a deleted questionnaire ends without an error", async () => {
   search = async () => {
@@ -152,7 +152,7 @@ test("a deleted questionnaire ends without an error", async () => {
   };
   const { result } = await start();
   expect(await result).toEqual({ outcome: "withdrawn" });
-}, 60_000);
+});
 
 test("a permanent denial by the search is reported", async () => {
   search = async () => {
@@ -161,4 +161,4 @@ test("a permanent denial by the search is reported", async () => {
   const { id, result } = await start();
   expect(await result).toEqual({ outcome: "failed" });
   expect(await shown(id)).toMatchObject({ status: "failed", error: expect.stringContaining("retry later") });
-}, 60_000);
+});

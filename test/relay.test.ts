@@ -60,7 +60,7 @@ test("events that Temporal did not accept are released at once", async () => {
   expect(await undispatched()).toBe(2);
   expect(await relayOnce(deps())).toBe(2);
   expect(await undispatched()).toBe(0);
-}, 60_000);
+});
 
 test("an event that cannot start its workflow delays no other, and is retried after its lease", async () => {
   // As another release might record it: the workflow needs the report's data.

@@ -32,7 +32,7 @@ beforeAll(async () => {
   installRuntime(createLogger("test", "silent"));
   workflowBundle = await bundleWorkflows();
   errors = await replay(histories.map((name) => [name, read(name)]));
-}, 120_000);
+});
 
 describe("workflows of older versions continue with this one", () => {
   test.each(histories)("%s", (name) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
     },
     buildReportFile: (id: string, sha256?: string) => build(id, sha256),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await worker.stop();
   await files.close();

@@ -29,7 +29,7 @@ beforeAll(async () => {
     ({ status }) => status === 200,
   );
   await addEvidence(pool, { projectId, controlId: rows[0]!.id, title: "A file", texts: ["Some text"] });
-}, 120_000);
+});
 afterAll(async () => {
   await pool.end();
   await product.stop();

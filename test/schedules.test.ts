@@ -31,11 +31,11 @@ beforeAll(async () => {
   const deps = { orm, clock: systemClock, blobs, encryptionKey: config.encryptionKey };
   const activities = { ...createHousekeepingActivities(deps), ...createSigningKeyActivities(deps) };
   worker = await startActivityWorker(config, activities);
-}, 120_000);
+});
 afterAll(async () => {
   await removeSchedules(worker.temporal.client, stage.product.config);
   await worker.stop();
-}, 60_000);
+});
 
 const execute = (sql: string) => stage.product.orm.em.fork().execute(sql);
 const runHousekeeping = () =>
@@ -160,7 +160,7 @@ test("housekeeping removes what ended a day ago, in batches, but nothing that st
   expect((await stage.exchange(code)).body.error).toBe("invalid_grant");
   expect((await stage.me(access)).status).toBe(401);
   expect(await runHousekeeping()).toMatchObject({ authorization_codes: 0, device_grants: 0, sessions: 0 });
-}, 120_000);
+});
 
 /** An id that was created this many hours ago. */
 const idOfHoursAgo = (hours: number): string => v7({ msecs: Date.now() - hours * 3_600_000 });
@@ -197,7 +197,7 @@ test("housekeeping removes files without a row once no one can be writing them, 
   expect(await keptOf("questionnaires")).toEqual([]);
   expect(await keptOf("reports")).toEqual([fresh]);
   expect(await readdir(staging)).toEqual(["under-way"]);
-}, 60_000);
+});
 
 test("housekeeping removes nothing if most files have no row, because the database is a different one", async () => {
   const strays = Array.from({ length: 30 }, () => idOfHoursAgo(30));
@@ -209,7 +209,7 @@ test("housekeeping removes nothing if most files have no row, because the databa
     },
   });
   expect(await keptOf("evidence")).toEqual(expect.arrayContaining(strays));
-}, 60_000);
+});
 
 test("schedules are created once by any number of workers, follow the configuration, and stay paused", async () => {
   const { config } = stage.product;
@@ -228,7 +228,7 @@ test("schedules are created once by any number of workers, follow the configurat
   await handle.delete();
   await makeMissingSchedules(worker.temporal.client, config);
   expect(await every()).toEqual([30 * 86_400_000]);
-}, 60_000);
+});
 
 test("the schedule of the signing keys rotates them", async () => {
   const { config, orm } = stage.product;
@@ -240,4 +240,4 @@ test("the schedule of the signing keys rotates them", async () => {
     async () => (await orm.em.fork().findOneOrFail(SigningKey, { status: "current" })).id,
     (current) => current === next,
   );
-}, 60_000);
+});

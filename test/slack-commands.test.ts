@@ -45,7 +45,7 @@ describe("an unlinked user", () => {
     expect(await ask("projects", "U-NEW")).toContain("You have no projects");
     const { data } = await customer.get("/api/v1/linked-accounts");
     expect(data.linked_accounts).toMatchObject([{ kind: "slack", display_name: "name-of-U-NEW" }]);
-  }, 60_000);
+  });
 });
 
 describe("a linked user", () => {
@@ -64,7 +64,7 @@ describe("a linked user", () => {
     const begun = { status: "in-progress" };
     expect((await customer.send("PATCH", `/api/findings/${raised.id}`, begun)).status).toBe(200);
     await untilIngested(customer, evidenceId, 90_000);
-  }, 120_000);
+  });
 
   const SAFE = "Project &lt;!channel&gt; &amp; *co*";
   test.each([
@@ -99,7 +99,7 @@ describe("a linked user", () => {
     await customer.send("PUT", path, { preferences: { language: "en" } });
     expect(answer).toContain("Das Wichtigste zuerst");
     expect(answer).not.toContain("Worst first");
-  }, 60_000);
+  });
 
   test("gets the answer to a message in the conversation, and to a mention privately", async () => {
     const base = { user: "U1", text: "status", ts: "1.1" };
@@ -116,7 +116,7 @@ describe("a linked user", () => {
     );
     expect(alone!.args).toMatchObject({ channel: "C1", user: "U1" });
     expect(alone!.token).toBe("xoxb-of-the-test");
-  }, 60_000);
+  });
 
   test("is not taken for someone of another workspace who has the same id in a shared channel", async () => {
     const mention = { user: "U1", text: "status", ts: "1.1", user_team: "T2", source_team: "T2" };
@@ -127,13 +127,13 @@ describe("a linked user", () => {
     );
     expect(textOf(alone!)).toContain("not linked");
     expect(textOf(alone!)).not.toContain(SAFE);
-  }, 60_000);
+  });
 
   test("gets an answer that Slack did not accept again", async () => {
     slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
     await requests.command("help", "U1");
     expect(await calls("respond", 2)).toHaveLength(2);
-  }, 60_000);
+  });
 
   test("gets no answer that is too late, which does not count as a failure", async () => {
     const trigger = `${Date.now()}.late`;
@@ -144,7 +144,7 @@ describe("a linked user", () => {
     expect(slack.to("respond")).toHaveLength(1);
     const { failures } = await product.orm.em.fork().findOneOrFail(Integration, { kind: "slack" });
     expect(failures).toBe(0);
-  }, 60_000);
+  });
 
   test("is unknown once deactivated", async () => {
     const leaver = await product.signIn("customer");
@@ -153,5 +153,5 @@ describe("a linked user", () => {
     const admin = await product.signIn("admin");
     expect((await admin.send("DELETE", `/api/v1/users/${leaver.id}`)).status).toBe(200);
     expect(await ask("projects", "U-LEAVER")).toContain("Your Slack account is not linked");
-  }, 60_000);
+  });
 });

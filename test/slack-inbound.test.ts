@@ -219,7 +219,7 @@ test("a failed hand-over answers with an error within the three seconds that Sla
     (status) => status === 200,
     WAIT_MS,
   );
-}, 60_000);
+});
 
 describe("in Socket Mode", () => {
   const openSocket = () =>
@@ -258,7 +258,7 @@ describe("in Socket Mode", () => {
       WAIT_MS,
     );
     expect(await openSocket()).not.toBe(socket);
-  }, 90_000);
+  });
 
   test("the socket reopens after Slack was unreachable, and closes when the token is removed", async () => {
     slack.behave("apps.connections.open", (_call, nth) =>
@@ -280,5 +280,5 @@ describe("in Socket Mode", () => {
       (isOpen) => !isOpen,
       WAIT_MS,
     );
-  }, 90_000);
+  });
 });

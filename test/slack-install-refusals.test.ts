@@ -114,7 +114,7 @@ describe("the callback is refused", () => {
     expect((await stage.signInAt(browser, await browser.open(url), stage.admin)).html).toContain(
       "Slack is connected",
     );
-  }, 30_000);
+  });
 
   const FORMER: [string, (id: string) => Promise<unknown>][] = [
     ["an admin no more", (id) => em().nativeUpdate(User, { id }, { role: "manager" })],
@@ -212,5 +212,5 @@ describe("Slack's response is an error:", () => {
   test("none within our deadline", async () => {
     stage.slack.behave("oauth.v2.access", () => ({ hangs: true }));
     await expectRefused(() => stage.install(), 502, /took too long to answer/);
-  }, 30_000);
+  });
 });

@@ -79,7 +79,7 @@ describe("a decision", () => {
     const [entry] = await auditEntriesOf(product, admin, { action: "evidence.approved", subject_id: id });
     expect(entry).toMatchObject({ actor_id: auditor.id, credential: "slack:T1:U-AUDITOR" });
     expect(slack.to("chat.postEphemeral")).toEqual([]);
-  }, 60_000);
+  });
 
   test("to reject asks for the reason, which is shown", async () => {
     const id = await upload();
@@ -89,7 +89,7 @@ describe("a decision", () => {
     expect(blocksOf(updated!)).toMatch(/\*Rejected\* by <@U-AUDITOR>/);
     expect(blocksOf(updated!)).toContain("No date on &lt;page 1&gt;");
     expect(await evidence(id)).toMatchObject({ status: "rejected", review_note: "No date on <page 1>" });
-  }, 60_000);
+  });
 
   test("clicked twice, and repeated by Slack, is made once without a refusal", async () => {
     const id = await upload();
@@ -104,7 +104,7 @@ describe("a decision", () => {
     expect(slack.to("chat.postEphemeral")).toEqual([]);
     const entries = await auditEntriesOf(product, admin, { action: "evidence.approved", subject_id: id });
     expect(entries).toHaveLength(1);
-  }, 60_000);
+  });
 
   test("made while Slack was unavailable is shown later", async () => {
     const id = await upload();
@@ -115,7 +115,7 @@ describe("a decision", () => {
     const [, second] = await calls("chat.update", 2);
     expect(blocksOf(second!)).toMatch(/\*Approved\* by <@U-AUDITOR>/);
     expect(slack.to("chat.postEphemeral")).toEqual([]);
-  }, 60_000);
+  });
 
   test("of someone else in the meantime is shown, and reported to the user who clicked", async () => {
     const id = await upload();
@@ -126,7 +126,7 @@ describe("a decision", () => {
     const [updated] = slack.to("chat.update");
     expect(blocksOf(updated!)).toMatch(/\*Rejected\* by someone else/);
     expect(blocksOf(updated!)).toContain("Too old");
-  }, 60_000);
+  });
 
   test("on a deleted message is made anyway", async () => {
     const id = await upload();
@@ -134,7 +134,7 @@ describe("a decision", () => {
     await approve(id, "U-AUDITOR");
     await calls("chat.update");
     expect(await evidence(id)).toMatchObject({ status: "approved" });
-  }, 60_000);
+  });
 });
 
 describe("unauthorised users get a private message, and the posted one stays:", () => {
@@ -188,7 +188,7 @@ describe("unauthorised users get a private message, and the posted one stays:", 
     const [answered] = await calls("chat.postEphemeral");
     expect(blocksOf(answered!)).toContain("/link?token=");
     expect(slack.to("views.open")).toEqual([]);
-  }, 60_000);
+  });
 });
 
 test("a modal that Slack does not open is reported as a failed click", async () => {

@@ -128,7 +128,7 @@ test("rows in progress without a workflow get one, once", async () => {
     for (const workflowId of await expected(kind))
       expect([kind, await stateOf(workflowId)]).toEqual([kind, "RUNNING"]);
   expect(await sweep()).toBe(0);
-}, 60_000);
+});
 
 test("a kind that cannot be checked delays no other", async () => {
   const [broken, ...others] = KINDS_IN_PROGRESS;
@@ -148,7 +148,7 @@ test("a kind that cannot be checked delays no other", async () => {
     for (const workflowId of await expected(kind))
       expect([kind, await stateOf(workflowId)]).toEqual([kind, "RUNNING"]);
   expect(await sweep()).toBe(ids.length);
-}, 60_000);
+});
 
 test("terminated workflows are restarted, and so are those that Temporal lost", async () => {
   const [first] = await expected("ingestions");
@@ -166,7 +166,7 @@ test("terminated workflows are restarted, and so are those that Temporal lost", 
   );
   expect(await sweep()).toBe(1);
   expect(await stateOf(first!)).toBe("RUNNING");
-}, 60_000);
+});
 
 test("no workflow is queried if none is missing, and missing ones are still found", async () => {
   const cursors: Cursors = new Map();
@@ -189,7 +189,7 @@ test("no workflow is queried if none is missing, and missing ones are still foun
     (started) => started === 1,
   );
   expect(await stateOf(first!)).toBe("RUNNING");
-}, 60_000);
+});
 
 test("finished rows are left alone", async () => {
   const id = await uploaded();
@@ -200,7 +200,7 @@ test("finished rows are left alone", async () => {
   await client.workflow.getHandle(`ingest-${id}`).terminate();
   await em().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
   expect(await sweep()).toBe(0);
-}, 60_000);
+});
 
 /** A row of each kind that users may retry, and the workflow that should be processing it. */
 const RETRIED: [string, () => Promise<{ path: string; workflowId: string; status: number }>][] = [

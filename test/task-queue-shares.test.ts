@@ -37,12 +37,12 @@ beforeAll(async () => {
   const { url } = await startTemporal({ supervisor, dataDir, logDir: dataDir, port, uiPort, namespace });
   config = loadConfig({ ...process.env, TEMPORAL_ADDRESS: url, TEMPORAL_TASK_QUEUE: QUEUE });
   temporal = createTemporalClient(config);
-}, 120_000);
+});
 afterAll(async () => {
   await worker?.stop();
   await temporal?.close();
   await supervisor.stopAll();
-}, 60_000);
+});
 
 async function upload(projectId: string): Promise<string> {
   const id = newId();

@@ -26,7 +26,7 @@ afterAll(async () => {
   await worker.stop();
   await product.stop();
   await temporal.close();
-}, 120_000);
+});
 
 const longPdf = () => {
   const lines = Array.from({ length: 25 }, (_, n) => `Rule ${n}: access is reviewed every quarter.`);

@@ -220,7 +220,7 @@ describe("a round of the relay", () => {
     await away.close();
     expect((await rowsOf(id))[0]).toMatchObject({ status: "pending" });
     expect((await rowsOf(id))[0]!.leasedUntil ?? null).toBeNull();
-  }, 60_000);
+  });
 
   test("starts the missing workflow of an overdue delivery", async () => {
     const id = await waiting(1);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   worker = await startFeatureWorker(product.config, startWhatsapp);
   temporal = createTemporalClient(product.config);
   phone = await linkedNumber(product, customer);
-}, 120_000);
+});
 afterAll(async () => {
   link.set("open");
   await worker.stop();
@@ -60,7 +60,7 @@ afterAll(async () => {
   await product.stop();
   await server.stop();
   await link.close();
-}, 60_000);
+});
 beforeEach(() => server.behave(taking));
 
 const find = (from: string) =>
@@ -204,7 +204,7 @@ test("while Temporal is unavailable messages are stored, and answered once when 
   );
   await ask({ product, server }, phone, textOf("help"));
   expect(postedTo(server, from)).toHaveLength(1);
-}, 120_000);
+});
 
 test("a file is uploaded once, even if the worker dies before recording it", async () => {
   const body = { name: "P", framework: "soc2", customer_id: customer.id };

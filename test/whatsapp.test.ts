@@ -148,7 +148,7 @@ describe("a file", () => {
     await untilIngested(customer, evidence!.id);
     expect(server.tokens.at(-1)).toBe("Bearer an-access-token");
     expect(await says(from, "search badge of a leaver")).toContain("last day");
-  }, 120_000);
+  });
 
   test("finds its control in any case", async () => {
     hold("m6");

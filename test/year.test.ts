@@ -181,7 +181,7 @@ describe("a year of a SOC 2 project", () => {
     expect(await riskNow()).toBe("Low");
     rotated = await newKey("/api/v1/api-keys", { name: "Rotated" });
     neglected = await newKey("/api/v1/api-keys", { name: "Neglected" });
-  }, 30_000);
+  });
 
   test("day 45: the acceptance ends, and someone resolves the finding", async () => {
     const findingNow = () => customerSees(`/api/findings/${finding}`);
@@ -193,7 +193,7 @@ describe("a year of a SOC 2 project", () => {
     for (const change of [{ status: "in-progress" }, { status: "resolved", reason: "A new cipher" }])
       await sends(customer, "PATCH", `/api/findings/${finding}`, change);
     expect(await riskNow()).toBe("Low");
-  }, 30_000);
+  });
 
   test("day 60: the first milestone is missed after two reminders, and achieved late", async () => {
     await until(65);
@@ -204,7 +204,7 @@ describe("a year of a SOC 2 project", () => {
       [59, "milestone.due", 1],
       [60, "milestone.missed"],
     ]);
-  }, 30_000);
+  });
 
   test("day 85: one key is rotated after two reminders; the other one ends on day 97", async () => {
     await until(85);
@@ -222,7 +222,7 @@ describe("a year of a SOC 2 project", () => {
       [89, "api_key.rotation_due", 1],
       [97, "api_key.revoked"],
     ]);
-  }, 30_000);
+  });
 
   test("day 116: reminded of its expiry, the customer renews the policy", async () => {
     await until(116);
@@ -238,7 +238,7 @@ describe("a year of a SOC 2 project", () => {
     expect([await statusOf(policy), await statusOf(renewed)]).toEqual(["superseded", "approved"]);
     expect(await diaryOf(policy)).toEqual(reminded);
     expect(await scoreNow()).toBe(200);
-  }, 30_000);
+  });
 
   test("day 150: evidence that no one renewed expires, and its control is a gap", async () => {
     await until(149.5);
@@ -254,7 +254,7 @@ describe("a year of a SOC 2 project", () => {
     const { gaps } = await customerSees(`/api/v1/compliance/gaps?project_id=${projectId}`);
     const gap = gaps.find(({ control }) => control.number === "A1.2")!;
     expect(gap.reasons).toEqual(["evidence_expired"]);
-  }, 30_000);
+  });
 
   test("day 365: the audit was on time, and the project is completed", async () => {
     await until(325);
@@ -265,5 +265,5 @@ describe("a year of a SOC 2 project", () => {
     await sends(admin, "PUT", `/api/v1/projects/${projectId}`, { status: "completed" });
     expect(await statusOf(renewed)).toBe("approved");
     expect(await scoreNow()).toBe(100);
-  }, 30_000);
+  });
 });

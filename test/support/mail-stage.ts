@@ -24,7 +24,7 @@ export async function startMailing<A extends object>(
     await worker.stop();
     await product.stop();
     await mailbox.stop();
-  }, 60_000);
+  });
   return {
     product,
     mailbox,

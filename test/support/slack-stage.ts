@@ -31,7 +31,7 @@ export async function startSlackForFile({ parts }: Pick<ProductOptions, "parts">
     await temporal.close();
     await product.stop();
     await slack.stop();
-  }, 60_000);
+  });
   beforeEach(() => slack.reset());
   const calls = (method: string, count = 1): Promise<SlackCall[]> =>
     waitFor(

@@ -8,7 +8,7 @@ const opened: Opened[] = [];
 afterAll(async () => {
   for (const one of opened.toReversed())
     await ("stop" in one ? one.stop() : "close" in one ? one.close() : one.drop());
-}, 120_000);
+});
 
 /** Stops, closes or drops it after the tests of this file, what was opened last first: call it at the top. */
 export async function stopAfterAll<T extends Opened>(opening: T | Promise<T>): Promise<T> {

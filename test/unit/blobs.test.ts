@@ -94,5 +94,5 @@ describe("the S3 store, with a server that accepts a call but never responds", (
     };
     const store = createS3Blobs(config, { requestMs: 200 });
     await expect(store.get("any")).rejects.toThrow(/timeout/i);
-  }, 10_000);
+  });
 });

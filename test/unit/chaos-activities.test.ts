@@ -44,21 +44,21 @@ test("a worker also ends in the middle of an activity that ran before the order"
   const running = await startRunning();
   await writeFile(file, "sendWaiting in");
   expect(await signalOf(running)).toBe("SIGKILL");
-}, 20_000);
+});
 
 test("it also ends after such an activity, before the result is reported", async () => {
   const running = await startRunning();
   await writeFile(file, "sendWaiting after");
   running.stdin!.write("end\n");
   expect(await signalOf(running)).toBe("SIGKILL");
-}, 20_000);
+});
 
 test("it does not end in an activity of another name", async () => {
   const running = await startRunning();
   await writeFile(file, "embedEvidence in");
   running.stdin!.write("end\n");
   await untilPrinted(running, "ended", 10_000);
-}, 20_000);
+});
 
 test("a run that lasts longer than the fault waits for its end is ended in the middle", async () => {
   const orders: string[] = [];

@@ -29,7 +29,7 @@ describe("the slots of an endpoint", () => {
     end.resolve("ended");
     expect(new Set(await Promise.all(hanging))).toEqual(new Set(["ended"]));
     expect(await inSlot("hangs", () => Promise.resolve("again"))).toBe("again");
-  }, 10_000);
+  });
 
   test("are released by work that throws", async () => {
     const inSlot = createEndpointSlots();

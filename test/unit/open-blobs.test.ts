@@ -39,7 +39,7 @@ describe("a blob store is opened", () => {
     const store = await storeAnswering(503);
     await expect(open(s3(store.url))).resolves.toBeDefined();
     await store.stop();
-  }, 60_000);
+  });
 
   test("while it accepts data but does not respond", async () => {
     const { url, stop } = await serveLocally((request) => void request.resume());

@@ -62,4 +62,4 @@ it("removes leftovers of an interrupted set-up, but nothing in progress or compl
   ]);
   expect(await readdir(join(cache, "models"))).toEqual(["minilm-int8-1"]);
   expect(await readdir(join(cache, "temporal-1.7.2"))).toEqual([]);
-}, 30_000);
+});

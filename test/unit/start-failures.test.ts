@@ -70,7 +70,7 @@ describe("npm start and npm run migrate report in a sentence", () => {
     expect((error as Error).message).toMatch(
       /^TEMPORAL_ADDRESS is "127\.0\.0\.1:1", where no Temporal can be used \(.+\): start it, or correct TEMPORAL_ADDRESS\.$/,
     );
-  }, 30_000);
+  });
 });
 
 describe("the file of a running npm start", () => {

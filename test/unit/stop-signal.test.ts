@@ -18,4 +18,4 @@ test("a process whose parts hang while stopping ends anyway, and reports it", as
   child.kill("SIGTERM");
   const [code] = (await once(child, "exit")) as [number];
   expect([code, output]).toEqual([1, expect.stringContaining("could not stop in time")]);
-}, 30_000);
+});
