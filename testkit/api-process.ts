@@ -9,7 +9,7 @@ import { endChild } from "./end-child.ts";
 const MANY = "1000000000";
 /** Limits that no benchmark and no test reaches. */
 export const UNLIMITED = { REQUESTS_PER_MINUTE: MANY, REQUESTS_PER_HOUR: MANY } as const;
-const START_MS = 60_000;
+const START_MS = 180_000;
 
 export interface ServerProcess {
   pid: number;
