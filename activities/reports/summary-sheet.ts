@@ -63,9 +63,13 @@ function charts(score: ProjectScore, texts: Texts): PdfBlock[] {
       kind: "bars",
       bars: [bar(texts, cover.score, score.overall), bar(texts, words.verified, score.completion_percentage)],
     },
-    heading(words.categories),
-    caption(words.aboutCategories),
-    { kind: "bars", bars: ofCategories },
+    ...(ofCategories.length === 0
+      ? []
+      : [
+          heading(words.categories),
+          caption(words.aboutCategories),
+          { kind: "bars" as const, bars: ofCategories },
+        ]),
     ...markLines(score, texts).map(line),
   ];
 }

@@ -42,9 +42,9 @@ export const ScoreView = defineView("ComplianceScore", {
   framework_scores: z
     .object(recordOf(TRUST_CATEGORIES, () => Percentage))
     .meta({ description: "Score per trust category; 0 for those without applicable controls" }),
-  scored_categories: z.array(z.enum(TRUST_CATEGORIES)).meta({
-    description: "The categories in scope, and those for which the framework has no controls",
-  }),
+  scored_categories: z
+    .array(z.enum(TRUST_CATEGORIES))
+    .meta({ description: "The categories with applicable controls" }),
   control_coverage: z.object({
     total: z.int(),
     complete: z.int(),

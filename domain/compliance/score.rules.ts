@@ -28,18 +28,14 @@ const TOP_MISSING = 5;
 
 export type CategoryScores = Partial<Record<TrustCategory, number>>;
 
-/**
- * The same by trust category; 0 for a category without controls in the framework, none if no control of it
- * applies.
- */
+/** The same by trust category, for those with applicable controls. */
 export const categoryScores = (
   controls: readonly (Progress & Pick<ScoredControl, "trustCategory">)[],
 ): CategoryScores =>
   Object.fromEntries(
     TRUST_CATEGORIES.flatMap((category) => {
-      const own = controls.filter(({ trustCategory }) => trustCategory === category);
-      const isOutOfScope = own.length > 0 && applicable(own).length === 0;
-      return isOutOfScope ? [] : [[category, overallScore(own)]];
+      const own = applicable(controls).filter(({ trustCategory }) => trustCategory === category);
+      return own.length === 0 ? [] : [[category, overallScore(own)]];
     }),
   );
 

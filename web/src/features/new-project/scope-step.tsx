@@ -1,9 +1,9 @@
 import { Radio, TextInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { CategoryChoice } from "../projects/category-choice.tsx";
+import { offeredCategories } from "../projects/offered-categories.ts";
 import { frameworksQuery, type Framework } from "./new-project.queries.ts";
 import type { ProjectDraft } from "./project-draft.ts";
 
@@ -15,9 +15,7 @@ export interface StepProps {
 function Frameworks({ frameworks, draft, onChange }: StepProps & { frameworks: readonly Framework[] }) {
   const { t } = useTranslation();
   const chosen = frameworks.find(({ id }) => id === draft.framework);
-  const offered = TRUST_CATEGORIES.filter((category) =>
-    chosen?.controls.some(({ trust_category: of }) => of === category),
-  );
+  const offered = offeredCategories(chosen);
   return (
     <>
       <Radio.Group

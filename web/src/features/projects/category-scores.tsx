@@ -1,10 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
-import type { Score } from "./project.queries.ts";
+import { frameworksQuery } from "../new-project/new-project.queries.ts";
+import { offeredCategories } from "./offered-categories.ts";
+import { projectQuery, type Score } from "./project.queries.ts";
 import styles from "./project.module.css";
 
 interface CategoryScoresProps {
@@ -14,12 +17,16 @@ interface CategoryScoresProps {
   isPast: boolean;
 }
 
-/** The score of each category, with a link to its controls; categories out of scope have none. */
+/** The score of each category, with a link to its controls; categories without controls that apply have none. */
 export function CategoryScores({ projectId, figures, isPast }: CategoryScoresProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { framework_scores: scores, scored_categories: scored } = figures;
-  const outside = TRUST_CATEGORIES.filter((category) => !scored.includes(category));
+  const framework = useQuery(projectQuery(projectId)).data?.framework;
+  const isPartial = scored.length < TRUST_CATEGORIES.length;
+  const frameworks = useQuery({ ...frameworksQuery, enabled: isPartial }).data?.frameworks;
+  const offered = offeredCategories(frameworks?.find(({ id }) => id === framework));
+  const outside = offered.filter((category) => !scored.includes(category));
   return (
     <>
       <ul className={styles["categories"]}>

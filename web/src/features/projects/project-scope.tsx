@@ -2,7 +2,6 @@ import { Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.ts";
 import { narrows } from "../../../../domain/projects/scope.rules.ts";
 import { api } from "../../http/client.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
@@ -13,6 +12,7 @@ import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { frameworksQuery } from "../new-project/new-project.queries.ts";
 import { CategoryChoice } from "./category-choice.tsx";
+import { offeredCategories } from "./offered-categories.ts";
 import type { ProjectDetail } from "./project.queries.ts";
 import { useRefreshScope } from "./use-refresh-scope.ts";
 
@@ -37,11 +37,9 @@ export function ProjectScope({ project }: { project: ProjectDetail }) {
   const { id, framework, categories, status } = project;
   const [chosen, setChosen] = useState(categories);
   const [reason, setReason] = useDraft(`scope.${id}`);
-  const controls = useQuery(frameworksQuery).data?.frameworks.find((one) => one.id === framework)?.controls;
+  const frameworks = useQuery(frameworksQuery).data?.frameworks;
   const change = useChangeScope(id, () => setReason(""));
-  const offered = TRUST_CATEGORIES.filter((category) =>
-    controls?.some(({ trust_category: of }) => of === category),
-  );
+  const offered = offeredCategories(frameworks?.find((one) => one.id === framework));
   if (offered.length < 2) return null;
   const isLess = narrows(categories, chosen);
   const isSame = chosen.toSorted().join() === categories.toSorted().join();
