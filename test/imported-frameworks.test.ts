@@ -83,6 +83,21 @@ describe("an imported catalogue", () => {
       expect((await customer.get(`${path}?${query}`)).status).toBe(200);
   });
 
+  test("has controls that the assistant knows by their numbers", async () => {
+    const { data: project } = await newProject((await importOne()).data.id);
+    const ask = async (message: string, more: object) =>
+      (await customer.send("POST", "/api/v1/ai/chat", { message, ...more })).data;
+    const first = await ask("What is missing for HR-2?", { context: { project_id: project.id } });
+    expect(first).toMatchObject({
+      mode: "figures",
+      message: expect.stringMatching(/^hr-2 Title of hr-2: /),
+      context: { control: "hr-2" },
+    });
+    const { conversation_id } = first;
+    expect((await ask("Was fehlt bei hr-1?", { conversation_id })).message).toMatch(/^hr-1 Title of hr-1: /);
+    expect((await ask("What is missing?", { conversation_id })).message).toMatch(/^hr-1 Title of hr-1: /);
+  });
+
   test("can be imported again: without changes nothing happens, another version changes only unused controls", async () => {
     const uuid = randomUUID();
     const outcomeOf = async (options: CatalogueOptions) =>

@@ -54,7 +54,7 @@ async function answerByRules(
   question: AssistantQuestion,
   { signal, onStep }: AnswerListener,
 ): Promise<AssistantAnswer> {
-  const figureQuestion = figureQuestionOf(question.text);
+  const figureQuestion = figureQuestionOf(question.text, question.control?.number);
   if (figureQuestion !== null) {
     const answer = await answerFromFigures(ctx, figureQuestion, question);
     return { ...answer, mode: "figures", citations: [], usage: NO_USAGE, degraded: [] };

@@ -29,7 +29,8 @@ type Signs<T> = readonly (readonly [T, RegExp])[];
 const firstIn = <T>(signs: Signs<T>, text: string): T | null =>
   signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
-const NEGATED = /\b(?:not|no|without|incomplete|unfinished|behind|gaps?|miss(?:es|ing)?|lack(?:s|ing)?)\b/;
+const NEGATED =
+  /\b(?:not|no|without|incomplete|unfinished|open|outstanding|remain(?:ing)?|behind|gaps?|miss(?:es|ing)?|lack(?:s|ing)?)\b/;
 
 const CONTROL_STATES: Signs<RequestedControls> = [
   ["not_applicable", /\b(?:not applicable|out of scope|do not apply|does not apply)\b/],

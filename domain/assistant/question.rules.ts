@@ -68,7 +68,8 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
     [
       /\bscore\b/,
       /\bcompliant\b/,
-      /\bhow (?:far|complete|ready)\b/,
+      /\bhow (?:far|complete)\b/,
+      /\bready\b/,
       /\bhow many controls\b/,
       /\bwhere do we stand\b/,
       /\b(?:progress|status) (?:of )?(?:the |this )?(?:project|control)\b/,
@@ -85,9 +86,12 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
       /\black(?:s|ing)?\b/,
       /\bdo (?:next|first)\b/,
       /\bleft to do\b/,
+      /\b(?:open|remaining) controls\b/,
+      /\bcontrols remain\b/,
+      /\boutstanding\b/,
       inOrder(
         /\bcontrols? (?:are|is|have|has|without)\b/,
-        /\b(?:no|not|incomplete|unfinished|behind|evidence)\b/,
+        /\b(?:no|not|incomplete|unfinished|open|behind|evidence)\b/,
       ),
     ],
   ],
@@ -104,7 +108,7 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
     "give got have has hello hey hi how i in is it its know like list m many me most much must my near need needs needed no not now of",
     "ok on only or our please re right s shall should show so some something stand still summarise summarize tell thank",
     "thanks that the their them there these they thing things this those to today us ve want we what where which why with",
-    "without yet you about far along next first moment left remaining overall current total whole one bad good",
+    "without yet you about far along next first moment left still remain remaining overall current total whole one bad good",
     "audit certification compliance compliant control controls criteria criterion framework project iso iec",
     "soc soc2 2 27001 2022 document documents evidence file files proof",
     "score level number percent points progress status risk improve raise increase get",
@@ -119,8 +123,8 @@ const EXPLAINED = /\b(?:computed|calculated)\b/;
 /** Asks for a definition. */
 const DEFINITION = /^what(?:'s| is| are) an? /;
 
-const plain = (question: string): string =>
-  question
+const plain = (question: string, number: string | null): string =>
+  (number === null ? question : question.replaceAll(mentionOf(number), "control"))
     .toLowerCase()
     .replaceAll("’", "'")
     .replaceAll(EVERY_CONTROL, "control")
@@ -129,6 +133,33 @@ const plain = (question: string): string =>
 
 /** The number of a control in the text, as in CC6.1; null if there is none. */
 export const controlIn = (text: string): string | null => CONTROL.exec(text)?.[0].toUpperCase() ?? null;
+
+const NUMBERED_WORD = /[\p{L}\p{N}][\p{L}\p{N}.()_-]*/gu;
+/** Questions name few controls, and each word is looked up. */
+const MAX_NUMBERS = 20;
+const DIGITS_ONLY = /^\p{N}*$/u;
+const HAS_DIGIT = /\p{N}/u;
+
+/**
+ * What may be numbers of controls in the text, in the order of the text: imported frameworks number theirs as they like.
+ * Each in the usual spellings.
+ */
+export function numbersIn(text: string): string[] {
+  const words = (text.match(NUMBERED_WORD) ?? [])
+    .map((word) => word.replace(/\.$/, ""))
+    .filter((word) => HAS_DIGIT.test(word) && !DIGITS_ONLY.test(word))
+    .slice(0, MAX_NUMBERS);
+  const spelled = words.flatMap((word) => [
+    ...(CONTROL.test(word) ? spellingsOf(word.toUpperCase()) : [word]),
+    word.toLowerCase(),
+    word.toUpperCase(),
+  ]);
+  return [...new Set(spelled)];
+}
+
+/** Finds this number, and not one that merely contains it. */
+const mentionOf = (number: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}.-])${RegExp.escape(number)}(?![\\p{L}\\p{N}(-]|\\.\\p{N})`, "giu");
 
 /**
  * The usual spellings of a number: with or without the first dot, which SOC 2 omits and ISO 27001 does not.
@@ -183,14 +214,15 @@ function understood(text: string): { text: string; language: Language } | null {
 
 /**
  * The figures that the question, in English or German, asks for: it names one, and nothing outside the project's figures.
- * Null if documents must answer.
+ * Null if documents must answer. `number` is that of the control under discussion.
  */
-export function figureQuestionOf(question: string): FigureQuestion | null {
-  const found = understood(plain(question));
+export function figureQuestionOf(question: string, number: string | null = null): FigureQuestion | null {
+  const found = understood(plain(question, number));
   if (found === null || DEFINITION.test(found.text)) return null;
   const { text, language } = found;
   const [kind] = NAMES.find(([, names]) => names.some((name) => name.test(text))) ?? [];
   if (kind === undefined) return null;
   const isAboutThis = /\bth(?:is|at) control\b/.test(text);
-  return { ...figureOf(kind, text), control: controlIn(question), isAboutThis, language };
+  const control = number !== null && mentionOf(number).test(question) ? number : controlIn(question);
+  return { ...figureOf(kind, text), control, isAboutThis, language };
 }

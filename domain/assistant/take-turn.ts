@@ -15,7 +15,7 @@ import type { AssistantAnswer } from "./answer.rules.ts";
 import { storeAnswer } from "./conversation.commands.ts";
 import type { Conversation } from "./conversation.entity.ts";
 import { readConversation } from "./conversation.queries.ts";
-import { controlIn, spellingsOf } from "./question.rules.ts";
+import { controlIn, numbersIn } from "./question.rules.ts";
 import { readSuggestions } from "./read-suggestions.ts";
 import { offersFor, type QuestionSuggestion } from "./suggestions.rules.ts";
 
@@ -64,11 +64,14 @@ async function controlOf(
   { project, conversation, controlNamed, question }: AssistantTurn,
 ): Promise<AssistantQuestion["control"]> {
   if (controlNamed !== undefined) return loadControl(ctx, project.id, controlNamed);
-  const number = controlIn(question) ?? conversation?.control ?? null;
-  if (number === null) return null;
-  const where = { project: project.id, number: { $in: spellingsOf(number) } };
-  const [control] = await readRows(ctx.em, Control, { where });
-  return control ?? null;
+  const named = numbersIn(question);
+  const earlier = controlIn(question) === null ? (conversation?.control ?? null) : null;
+  const numbers = earlier === null ? named : [...named, earlier];
+  if (numbers.length === 0) return null;
+  const controls = await readRows(ctx.em, Control, {
+    where: { project: project.id, number: { $in: numbers } },
+  });
+  return controls.toSorted((a, b) => numbers.indexOf(a.number) - numbers.indexOf(b.number))[0] ?? null;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   figureQuestionOf,
   controlIn,
   controlMeant,
+  numbersIn,
   spellingsOf,
 } from "../../domain/assistant/question.rules.ts";
 
@@ -29,6 +30,12 @@ test.each([
   ["Which controls have no evidence?", { kind: "gaps", control: null }],
   ["Which controls are not complete yet?", { kind: "gaps", control: null }],
   ["Show me our biggest gaps, please", { kind: "gaps", control: null }],
+  ["Which controls are still open?", { kind: "gaps", control: null }],
+  ["Show open controls", { kind: "gaps", control: null }],
+  ["List the remaining controls", { kind: "gaps", control: null }],
+  ["Which controls remain?", { kind: "gaps", control: null }],
+  ["What is still outstanding for the audit?", { kind: "gaps", control: null }],
+  ["Are we ready for the audit?", { kind: "score", control: null }],
   ["How can we improve our score?", { kind: "gaps", control: null }],
   [
     "Which critical findings are open?",
@@ -84,6 +91,7 @@ test.each([
   ["Wie ist der Stand des Projekts?", { kind: "score" }],
   ["Wo stehen wir gerade?", { kind: "score" }],
   ["Wie viele Kontrollen sind erfüllt?", { kind: "score" }],
+  ["Welche Kontrollen sind noch offen?", { kind: "gaps", control: null }],
   ["Welche Kontrollen sind überfällig?", { kind: "controls", list: "overdue" }],
   ["Welche Kontrollen sind in Arbeit?", { kind: "controls", list: "in_progress" }],
   ["Welche Kontrollen sind noch nicht begonnen?", { kind: "controls", list: "not_started" }],
@@ -99,6 +107,26 @@ test.each([
   ["Welche Fristen stehen an?", { kind: "milestones" }],
 ])("asks for figures in German: %s", (question, expected) => {
   expect(figureQuestionOf(question)).toMatchObject({ ...expected, language: "de" });
+});
+
+test.each([
+  ["What is missing for AC-2?", { kind: "gaps", control: "ac-2" }],
+  ["Was fehlt bei ac-2?", { kind: "gaps", control: "ac-2" }],
+  ["Which findings are open?", { kind: "findings", control: null }],
+])("knows the number of a control in an imported framework: %s", (question, expected) => {
+  expect(figureQuestionOf(question, "ac-2")).toMatchObject(expected);
+});
+
+test("takes no longer number for the one it starts with", () => {
+  expect(figureQuestionOf("What is missing for ac-2.1?", "ac-2")).toBeNull();
+});
+
+test.each([
+  ["What is missing for CC6.1?", ["CC6.1", "CC.6.1", "cc6.1"]],
+  ["Does AC-2(1) apply, and 8.3.", ["AC-2(1)", "ac-2(1)", "8.3"]],
+  ["Are 3 of 61 controls complete?", []],
+])("what may be a control's number in %j", (text, expected) => {
+  expect(numbersIn(text)).toEqual(expected);
 });
 
 test.each([
