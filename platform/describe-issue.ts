@@ -27,6 +27,7 @@ const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
 const OF_ANOTHER_FORM = "does not have the expected form";
 
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const oneOf = (values: readonly unknown[]): string => `must be ${alternatives.format(values.map(String))}`;
 
 function describeSize(issue: SizeIssue): string {
   const isMinimum = issue.code === "too_small";
@@ -50,7 +51,10 @@ export function describeIssue(issue: RawIssue): string {
     case "too_big":
       return describeSize(issue);
     case "invalid_value":
-      return `must be ${alternatives.format(issue.values.map(String))}`;
+      return oneOf(issue.values);
+    case "invalid_union":
+      // Only a discriminated union knows what it offers.
+      return Array.isArray(issue.options) ? oneOf(issue.options) : OF_ANOTHER_FORM;
     case "invalid_format":
       if (issue.format === "starts_with") return `must begin with "${String(issue.prefix)}"`;
       return FORMATS[issue.format] ?? OF_ANOTHER_FORM;

@@ -42,7 +42,8 @@ function causeOfSize(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): 
 
 function causeOf(issue: Issue): Cause {
   if (issue.code === "too_small" || issue.code === "too_big") return causeOfSize(issue);
-  if (issue.code === "invalid_value") return { reason: "not_offered" };
+  if (issue.code === "invalid_value" || (issue.code === "invalid_union" && "options" in issue))
+    return { reason: "not_offered" };
   if (issue.code === "invalid_format" && Object.hasOwn(OF_FORMAT, issue.format))
     return { reason: OF_FORMAT[issue.format]! };
   const { reason, values } = ((issue.code === "custom" ? issue.params : null) ?? {}) as Partial<Cause>;

@@ -6,6 +6,11 @@ import { fieldErrors } from "../../platform/field-errors.ts";
 const sentence = (schema: z.core.$ZodType, sent: unknown): string =>
   z.safeParse(schema, sent, { error: describeIssue }).error!.issues[0]!.message;
 
+const KINDS = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("a") }),
+  z.object({ kind: z.enum(["b", "c"]) }),
+]);
+
 test("a rule is a sentence without its subject", () => {
   const cases: [z.core.$ZodType, unknown, string][] = [
     [z.string(), undefined, "is required"],
@@ -39,12 +44,21 @@ test("a rule is a sentence without its subject", () => {
     [z.string().startsWith("cmk_"), "x", 'must begin with "cmk_"'],
     [z.string().regex(/^a$/), "b", "does not have the expected form"],
     [z.union([z.string(), z.number()]), true, "does not have the expected form"],
+    [KINDS, { kind: "d" }, "must be a, b or c"],
     [z.strictObject({}), { more: 1, others: 2 }, "unknown field: more, others"],
     [z.string().refine(() => false), "x", "is not allowed"],
   ];
   expect(cases.map(([schema, sent]) => sentence(schema, sent))).toEqual(
     cases.map(([, , expected]) => expected),
   );
+});
+
+test("a discriminated union reports which kinds it knows", () => {
+  const problemOf = (sent: object) => fieldErrors("body", KINDS.safeParse(sent).error!, sent);
+  expect(problemOf({ kind: "d" })).toEqual([
+    { field: "kind", error: "must be a, b or c", reason: "not_offered" },
+  ]);
+  expect(problemOf({})).toEqual([{ field: "kind", error: "is required", reason: "required" }]);
 });
 
 test("input is described with these sentences, and with a schema's own where it has one", () => {
