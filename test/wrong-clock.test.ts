@@ -1,6 +1,7 @@
 import { mock } from "node:test";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { timeOfId } from "../domain/history/event-tail.ts";
+import { Invitation } from "../domain/invitations/invitation.entity.ts";
 import { startProduct, type Product } from "./support/product.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { startReceiver, type Receiver } from "./support/webhook-receiver.ts";
@@ -54,4 +55,15 @@ test("the clock of a machine decides neither when something happened, nor the ti
     WAIT_MS,
   );
   expect(error(Date.parse(entry!.occurred_at))).toBeLessThan(WAIT_MS);
+});
+
+test("the clock of a machine does not decide whether an invitation has expired", async () => {
+  const admin = await product.signIn("admin");
+  const path = "/api/v1/invitations";
+  const { data } = await admin.send("POST", path, { email: "late@example.com", role: "customer" });
+  const aMinuteAgo = new Date(rightNow() - 60_000);
+  await product.orm.em.fork().nativeUpdate(Invitation, { id: data.id }, { expiresAt: aMinuteAgo });
+  expect((await admin.get(`${path}/${data.id}`)).data.status).toBe("expired");
+  const [listed] = (await admin.get(`${path}?status=expired`)).data.invitations;
+  expect(listed).toMatchObject({ id: data.id, status: "expired" });
 });

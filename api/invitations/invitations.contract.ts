@@ -70,11 +70,18 @@ export const invitationListInput = ({ status, role, ...query }: z.infer<typeof I
   role,
 });
 
-export const presentInvitation = (invitation: Row<Invitation>): z.infer<typeof InvitationView> => ({
+/** `now` decides whether it has expired. */
+export const presentInvitation = ({
+  invitation,
+  now,
+}: {
+  invitation: Row<Invitation>;
+  now: Date;
+}): z.infer<typeof InvitationView> => ({
   id: invitation.id,
   email: invitation.email,
   role: invitation.role,
-  status: statusOf(invitation, new Date()),
+  status: statusOf(invitation, now),
   mail: invitation.mail,
   mailed_at: iso(invitation.mailedAt),
   manager_id: invitation.manager?.id ?? null,

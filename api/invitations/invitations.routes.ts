@@ -11,7 +11,9 @@ import {
   listInvitations,
   loadInvitation,
 } from "../../domain/invitations/invitation.queries.ts";
+import type { Invitation } from "../../domain/invitations/invitation.entity.ts";
 import { invitationUrl } from "../../domain/invitations/invitation.rules.ts";
+import type { Row } from "../../platform/database/read-rows.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
@@ -33,6 +35,7 @@ const PATH = "/api/v1/invitations";
 
 const load = (ctx: RouteContext, { params }: { params: z.infer<typeof IdParams> }) =>
   loadInvitation(ctx, params.id);
+const withTime = ({ clock }: RouteContext, invitation: Row<Invitation>) => ({ invitation, now: clock.now() });
 const OVER = "The invitation was accepted or revoked";
 
 const list = defineRoute({
@@ -43,7 +46,10 @@ const list = defineRoute({
   query: InvitationQuery,
   listing: invitationListing,
   output: InvitationList,
-  act: (ctx, { query }) => listInvitations(ctx, invitationListInput(query)),
+  act: async (ctx, { query }) => {
+    const { items, pagination } = await listInvitations(ctx, invitationListInput(query));
+    return { items: items.map((invitation) => withTime(ctx, invitation)), pagination };
+  },
   present: ({ items, pagination }) => ({ invitations: items.map(presentInvitation), pagination }),
 });
 
@@ -57,13 +63,8 @@ const create = defineRoute({
   status: 201,
   answers: { 409: "The address is already in use or already invited" },
   output: InvitationView,
-  act: (ctx, { body }) =>
-    invite(ctx, {
-      email: body.email,
-      role: body.role,
-      managerId: body.manager_id,
-      projectIds: body.project_ids,
-    }),
+  act: async (ctx, { body: { email, role, manager_id: managerId, project_ids: projectIds } }) =>
+    withTime(ctx, await invite(ctx, { email, role, managerId, projectIds })),
   present: presentInvitation,
 });
 
@@ -74,7 +75,7 @@ const read = defineRoute({
   access: reads(visibleInvitation),
   params: IdParams,
   output: InvitationView,
-  act: async (_ctx, _input, invitation) => invitation,
+  act: async (ctx, _input, invitation) => withTime(ctx, invitation),
   present: presentInvitation,
 });
 
@@ -87,7 +88,7 @@ const resend = defineRoute({
   answers: { 409: OVER },
   output: InvitationView,
   load,
-  act: (ctx, _input, invitation) => resendInvitation(ctx, invitation),
+  act: async (ctx, _input, invitation) => withTime(ctx, await resendInvitation(ctx, invitation)),
   present: presentInvitation,
 });
 
