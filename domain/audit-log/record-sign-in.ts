@@ -11,12 +11,14 @@ interface Context {
   origin?: Origin | undefined;
 }
 
-/** The new session is the credential; the sign-in pages open none yet. */
+/** At the user and in the audit log. The new session is the credential; the sign-in pages open none yet. */
 export function recordSignIn(
   { origin, ...ctx }: Context,
-  { id, role }: Pick<User, "id" | "role">,
+  user: User,
   { way, sessionId = "" }: { way: SignInMethod; sessionId?: string },
 ): Promise<void> {
+  user.lastLogin = ctx.clock.now();
+  const { id, role } = user;
   const from = origin === undefined ? undefined : { ...origin, sessionId };
   const context = { ...ctx, actor: { id, role, apiKeyId: null, via: null }, origin: from };
   const about = { subjectKind: "user", subjectId: id, projectId: null };

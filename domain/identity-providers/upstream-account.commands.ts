@@ -127,7 +127,6 @@ export async function signInWithProvider(
   const user = await lockUser(ctx, account.user.id);
   if (!user.active) throw refused("Your account is deactivated: ask your administrator", "account_inactive");
   account.lastUsedAt = ctx.clock.now();
-  user.lastLogin = ctx.clock.now();
   return user;
 }
 

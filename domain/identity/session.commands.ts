@@ -163,7 +163,6 @@ async function openByPassword<T>(
     const user = await lockUnchanged(em, checked);
     const problem = await checkSecondFactor(inside, user, input.otp);
     if (problem !== null) return { problem };
-    user.lastLogin = ctx.clock.now();
     const opened = await open(inside, user);
     await recordSignIn(inside, user, { way: "password", sessionId: opened.session.id });
     return { opened };

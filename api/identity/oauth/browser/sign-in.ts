@@ -54,7 +54,6 @@ async function takePassword(
     const user = await checkPassword({ ...ctx, passwords }, { email, password });
     ctx.proven();
     if (await hasSecondFactor(ctx.em, user.id)) return { claims: cookies.awaitingCode(ctx, user) };
-    user.lastLogin = ctx.clock.now();
     await recordSignIn(ctx, user, { way: "pages" });
     return { claims: cookies.signedIn(ctx, user) };
   } catch (error) {
@@ -81,7 +80,6 @@ async function takeCode(
     return { claims, problem: sayWhy(why, (pages, text) => pages.signIn.codeRefused(text)) };
   }
   ctx.proven();
-  user.lastLogin = ctx.clock.now();
   await recordSignIn(ctx, user, { way: "pages" });
   return { claims: cookies.signedIn(ctx, user) };
 }
