@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { DEVICE_GRANT } from "../domain/identity/oauth-client.rules.ts";
+import { AuthorizationCode } from "../domain/identity/authorization-code.entity.ts";
 import { DeviceGrant } from "../domain/identity/device-grant.entity.ts";
+import { createBrowser } from "./support/browser.ts";
 import type { SignedIn } from "./support/product.ts";
-import { codeFor, postForm, registerClient, setUpOauth, type FormAnswer } from "./support/oauth.ts";
+import { CHALLENGE, REDIRECT_URI, codeFor, postForm, registerClient, setUpOauth } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 
@@ -29,10 +31,10 @@ async function personWithToken(): Promise<{ person: SignedIn; refreshToken: stri
  * Lets a person change the password and stops the change before it ends the other sessions, until `request`
  * waits too.
  */
-async function duringPasswordChange(
+async function duringPasswordChange<A>(
   person: SignedIn,
-  request: () => Promise<FormAnswer>,
-): Promise<{ changed: number; answer: FormAnswer }> {
+  request: () => Promise<A>,
+): Promise<{ changed: number; answer: A }> {
   const { product } = stage;
   const body = { current_password: PASSWORD, new_password: "another-good-password" };
   const { pending } = await product.orm.em.fork().transactional(async (em) => {
@@ -47,7 +49,44 @@ async function duringPasswordChange(
   return { changed, answer };
 }
 
+/** A browser in which the person has just signed in on the page at the path. */
+async function signedInOn(person: SignedIn, path: string) {
+  const browser = createBrowser();
+  const page = await browser.open(`${stage.product.config.publicUrl}${path}`);
+  const form = { action: "sign-in", email: person.email, password: PASSWORD };
+  return { browser, page: await browser.press(page, form) };
+}
+
 describe("while the user changes the password", () => {
+  test("consent in a browser that signed in with the old one issues no code", async () => {
+    const { person } = await personWithToken();
+    const query = new URLSearchParams({
+      response_type: "code",
+      client_id: stage.client.client_id,
+      redirect_uri: REDIRECT_URI,
+      code_challenge: CHALLENGE,
+      code_challenge_method: "S256",
+    });
+    const { browser, page } = await signedInOn(person, `/oauth/authorize?${query.toString()}`);
+    const allow = () => browser.press(page, { action: "allow" });
+    const { changed, answer } = await duringPasswordChange(person, allow);
+    expect(changed).toBe(200);
+    expect([answer.status, answer.location]).toEqual([200, null]);
+    expect(answer.html).toContain('name="password"');
+    const usable = { user: person.id, usedAt: null };
+    expect(await stage.product.orm.em.fork().count(AuthorizationCode, usable)).toBe(0);
+  });
+
+  test("a browser that signed in with the old one allows no device", async () => {
+    const { person } = await personWithToken();
+    const { body } = await postForm(stage.product, "/oauth/device_authorization", device);
+    const { browser, page } = await signedInOn(person, `/device?user_code=${body.user_code}`);
+    const allow = () => browser.press(page, { action: "allow" });
+    const { changed, answer } = await duringPasswordChange(person, allow);
+    expect([changed, answer.html.includes('name="password"')]).toEqual([200, true]);
+    expect(await stage.product.orm.em.fork().count(DeviceGrant, { user: person.id })).toBe(0);
+  });
+
   test("a code is not exchanged", async () => {
     const { person } = await personWithToken();
     const code = await newCode(person);

@@ -4,6 +4,7 @@ import { createBrowser, type Browser, type Page } from "./support/browser.ts";
 import { createPerson } from "./support/people.ts";
 import { setUpProviders, type ProviderKind } from "./support/provider-stage.ts";
 import { follow } from "./support/test-providers.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 
 const stage = await setUpProviders();
 
@@ -52,6 +53,23 @@ test("ending all other sessions ends it in other browsers, too", async () => {
   expect((await inConsole(own, "POST", "auth/session/continue")).status).toBe(200);
   expect((await inConsole(own, "DELETE", "users/me/sessions")).status).toBe(200);
   expect((await inConsole(lost, "POST", "auth/session/continue")).status).toBe(401);
+});
+
+test("a browser that continues while all other sessions end gets none", async () => {
+  const [lost, own] = [createBrowser(), createBrowser()];
+  await stage.signIn("oidc", lost);
+  await stage.signIn("oidc", own);
+  expect((await inConsole(own, "POST", "auth/session/continue")).status).toBe(200);
+  const { pending } = await stage.product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from sessions where user_id = ? for update", [stage.user.id]);
+    const ending = inConsole(own, "DELETE", "users/me/sessions");
+    await untilWaiting(stage.product, 1);
+    const continuing = inConsole(lost, "POST", "auth/session/continue");
+    await untilWaiting(stage.product, 2);
+    return { pending: [ending, continuing] as const };
+  });
+  const [ended, continued] = await Promise.all(pending);
+  expect([ended.status, continued.status]).toEqual([200, 401]);
 });
 
 describe("signing in again at a provider", () => {

@@ -101,7 +101,7 @@ const continueWithProvider = (deps: ConsoleSessionDeps): Route => {
       const session = await ctx.em.transactional(async (em) => {
         const inside = { ...signingIn(ctx, deps), em };
         const claims = browser.read(ctx);
-        const user = await browser.userOf(inside, claims);
+        const user = await browser.lockedUserOf(inside, claims);
         if (user === null) throw unauthorized("No one has signed in with this browser recently: sign in");
         ctx.proven();
         const at = claims.authenticatedAt;

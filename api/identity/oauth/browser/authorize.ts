@@ -8,6 +8,7 @@ import {
   answerSignIn,
   searchOf,
   showPage,
+  lockedVisitorOf,
   visitorOf,
   type FormBehindSignIn,
   type PageBehindSignIn,
@@ -81,6 +82,6 @@ export async function answerAuthorization(
   if (signedIn !== null) return signedIn;
   if (form.action === "deny")
     throw new AuthorizationError(request, "access_denied", "The user denied access");
-  const visitor = await visitorOf(ctx, deps);
+  const visitor = await lockedVisitorOf(ctx, deps);
   return visitor.user === null ? show(ctx, deps, request, visitor) : allow(ctx, request, visitor.user);
 }

@@ -4,6 +4,7 @@ import type { Response } from "express";
 import { z } from "zod";
 import { User } from "../../../../domain/users/user.entity.ts";
 import { isSameText } from "../../../../platform/crypto/crypto.ts";
+import { findLocked } from "../../../../platform/database/lock-row.ts";
 import { createSealedCookie } from "../../../../platform/web/sealed-cookie.ts";
 import type { RouteContext } from "../../../route.ts";
 
@@ -35,6 +36,8 @@ export interface BrowserCookies {
   anonymous(ctx: RouteContext): BrowserClaims;
   /** The cookie's user, if active according to the database. */
   userOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
+  /** The same, locked: a sign-in that is being ended must create nothing that outlives it. Needs a transaction. */
+  lockedUserOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
   /** The active user who still needs to provide the second factor. */
   awaitedUserOf(ctx: RouteContext, claims: BrowserClaims): Promise<User | null>;
   write(response: Response, claims: BrowserClaims): void;
@@ -70,9 +73,14 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     return claims.userId === null ? { ...claims, expires: later(ctx) } : claims;
   }
 
-  async function provenUser(ctx: RouteContext, claims: BrowserClaims): Promise<User | null> {
-    const { userId, mark, expires } = claims;
-    const user = userId === null ? null : await ctx.em.findOne(User, { id: userId, active: true });
+  async function provenUser(
+    { em }: RouteContext,
+    { userId, mark, expires }: BrowserClaims,
+    lock?: "locked",
+  ): Promise<User | null> {
+    if (userId === null) return null;
+    const where = { id: userId, active: true };
+    const user = lock === undefined ? await em.findOne(User, where) : await findLocked(em, User, where);
     if (user === null || !isSameText(markOf(user), mark)) return null;
     const ended = user.sessionsEndedAt?.getTime() ?? 0;
     return expires - MINUTES * 60_000 > ended ? user : null;
@@ -89,6 +97,7 @@ export function createBrowserCookies(key: Buffer, issuer: string): BrowserCookie
     awaitingCode: (ctx, user) => ({ ...create(ctx, user), awaitsCode: true }),
     anonymous: (ctx) => create(ctx, null),
     userOf: async (ctx, claims) => (claims.awaitsCode ? null : provenUser(ctx, claims)),
+    lockedUserOf: async (ctx, claims) => (claims.awaitsCode ? null : provenUser(ctx, claims, "locked")),
     awaitedUserOf: async (ctx, claims) => (claims.awaitsCode ? provenUser(ctx, claims) : null),
     write: (response, claims) => cookie.write(response, claims, MINUTES * 60_000),
     clear: cookie.clear,

@@ -14,6 +14,7 @@ import {
   languageFor,
   showForm,
   showSignIn,
+  lockedVisitorOf,
   visitorOf,
   type FormBehindSignIn,
   type PageBehindSignIn,
@@ -95,7 +96,7 @@ export async function answerDevice(
 ): Promise<RawAnswer> {
   const signedIn = await answerSignIn(ctx, deps, pageOf(ctx), form);
   if (signedIn !== null) return signedIn;
-  const visitor = await visitorOf(ctx, deps);
+  const visitor = await lockedVisitorOf(ctx, deps);
   if (form.action === "find")
     return goTo(deps, visitor.claims, `${DEVICE_PATH}?user_code=${encodeURIComponent(form.user_code ?? "")}`);
   const decided =

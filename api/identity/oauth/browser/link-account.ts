@@ -11,6 +11,7 @@ import {
   answerSignIn,
   languageFor,
   showPage,
+  lockedVisitorOf,
   visitorOf,
   type FormBehindSignIn,
   type PageBehindSignIn,
@@ -80,7 +81,7 @@ export async function answerLink(
   if (request === null) return spent();
   const signedIn = await answerSignIn(ctx, deps, pageOf(ctx, request), form);
   if (signedIn !== null) return signedIn;
-  const visitor = await visitorOf(ctx, deps);
+  const visitor = await lockedVisitorOf(ctx, deps);
   if (visitor.user === null) return show(ctx, deps, request, visitor);
   return decide(ctx, request, visitor.user, form.action === "allow");
 }

@@ -40,11 +40,22 @@ export function addressOf(ctx: RouteContext, path: string): string {
   return search === "" ? path : `${path}?${search}`;
 }
 
-export async function visitorOf(ctx: RouteContext, { cookies }: BrowserDeps): Promise<Visitor> {
+async function visitorBy(
+  ctx: RouteContext,
+  { cookies }: BrowserDeps,
+  find: "userOf" | "lockedUserOf",
+): Promise<Visitor> {
   const claims = cookies.read(ctx);
   const isRecent = !isSignInOld(claims.authenticatedAt, ctx.clock.now());
-  return { claims, user: isRecent ? await cookies.userOf(ctx, claims) : null };
+  return { claims, user: isRecent ? await cookies[find](ctx, claims) : null };
 }
+
+export const visitorOf = (ctx: RouteContext, deps: BrowserDeps): Promise<Visitor> =>
+  visitorBy(ctx, deps, "userOf");
+
+/** For answers to forms, which act for the user. */
+export const lockedVisitorOf = (ctx: RouteContext, deps: BrowserDeps): Promise<Visitor> =>
+  visitorBy(ctx, deps, "lockedUserOf");
 
 /** The language of a user's pages; null if they chose none that we have. */
 export const languageFor = ({ preferences }: User): Language | null => languageOf(preferences.language);
