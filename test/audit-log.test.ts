@@ -8,6 +8,7 @@ import { runAuditChainer } from "../workers/audit-chainer.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
 import { createKey, keyHeaders } from "./support/api-keys.ts";
 import { auditEntriesOf, type Entry } from "./support/audit-entries.ts";
+import { registerClient } from "./support/oauth.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -109,6 +110,15 @@ describe("a change", () => {
         await admin.send("PATCH", `/api/findings/${data.id}`, { severity: "High" });
       },
       { severity: { before: "Low", after: "High" } },
+    ],
+    [
+      "oauth_client.updated",
+      async () => {
+        const settings = { redirect_uris: [], grants: ["client_credentials"], scopes: ["read"] };
+        const { client_id: id } = await registerClient(admin, settings);
+        await admin.send("PUT", `/api/v1/oauth-clients/${id}`, { scopes: ["read", "write"] });
+      },
+      { scopes: { before: "read", after: "read\nwrite" } },
     ],
   ];
   test.each(updates)("%s records the previous values", async (action, change, changes) => {

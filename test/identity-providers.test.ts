@@ -74,6 +74,9 @@ describe("the registry of identity providers", () => {
       attributes: { subject: "id", email: "email", email_verified: "email_verified", name: "name" },
       ...URLS,
     });
+    const same = { name: "Renamed", attributes: change.attributes, token_url: URLS.token_url };
+    for (const one of [{}, same])
+      expect((await admin.send("PUT", `${PATH}/${id}`, one)).data).toEqual(changed.data);
     expect((await admin.send("DELETE", `${PATH}/${id}`)).status).toBe(200);
     expect((await admin.get(`${PATH}/${id}`)).status).toBe(404);
     const events = await eventsOf(id);

@@ -1,10 +1,10 @@
+import { differences } from "../audit-log/audit.rules.ts";
 import { defined } from "../defined.rules.ts";
 import { invalid } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { snakeCase } from "../snake-case.rules.ts";
 import { IdentityProvider } from "./identity-provider.entity.ts";
 import {
   STANDARD_ATTRIBUTES,
@@ -60,6 +60,24 @@ const reference = (provider: IdentityProvider) => ({
   create_users: provider.createUsers,
 });
 
+/** The readable fields that can change, by API name, as comparable values. */
+const valuesOf = (provider: IdentityProvider) => ({
+  name: provider.name,
+  issuer: provider.issuer ?? null,
+  authorization_url: provider.authorizationUrl ?? null,
+  token_url: provider.tokenUrl ?? null,
+  userinfo_url: provider.userinfoUrl ?? null,
+  attributes: JSON.stringify(provider.attributes),
+  client_id: provider.clientId,
+  scopes: provider.scopes.join("\n"),
+  enabled: provider.enabled,
+  link_by_email: provider.linkByEmail,
+  assume_recent_sign_in: provider.assumeRecentSignIn,
+  create_users: provider.createUsers,
+  default_role: provider.defaultRole,
+  allowed_email_domains: provider.allowedEmailDomains.join("\n"),
+});
+
 function refuseMisfit(provider: IdentityProvider): void {
   const problem = providerProblem(provider);
   if (problem !== null) throw invalid(problem);
@@ -93,22 +111,26 @@ export async function createIdentityProvider(
   return provider;
 }
 
-/** Changes the given fields, effective with the next sign-in. */
+/** Changes the fields that differ, effective with the next sign-in. */
 export async function updateIdentityProvider(
   ctx: ProviderContext,
   provider: IdentityProvider,
   input: IdentityProviderChange,
 ): Promise<IdentityProvider> {
   await lockRow(ctx.em, provider, "Identity provider");
-  const given = defined(input);
-  const { clientSecret, attributes, ...rest } = given;
-  ctx.em.assign(provider, { ...rest, updatedAt: ctx.clock.now() });
+  const before = valuesOf(provider);
+  const { clientSecret, attributes, ...rest } = defined(input);
+  ctx.em.assign(provider, rest);
   if (attributes !== undefined) provider.attributes = { ...provider.attributes, ...attributes };
   if (clientSecret !== undefined)
     provider.sealedClientSecret = ctx.secrets.seal(clientSecret, secretContextOf(provider.id));
   refuseMisfit(provider);
-  const data = { identity_provider: reference(provider), changed: Object.keys(given).map(snakeCase) };
-  recordEvent(ctx, "identity_provider.updated", { subject: provider, data });
+  const { changed, changes } = differences(before, valuesOf(provider));
+  const named = clientSecret === undefined ? changed : [...changed, "client_secret"];
+  if (named.length === 0) return provider;
+  provider.updatedAt = ctx.clock.now();
+  const data = { identity_provider: reference(provider), changed: named };
+  recordEvent(ctx, "identity_provider.updated", { subject: provider, data, changes });
   return provider;
 }
 

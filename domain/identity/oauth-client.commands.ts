@@ -1,3 +1,4 @@
+import { differences } from "../audit-log/audit.rules.ts";
 import { defined } from "../defined.rules.ts";
 import { randomSecret } from "../random-secret.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
@@ -5,7 +6,6 @@ import { lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext } from "../context.ts";
 import { revokeKeysOfClient } from "../api-keys/api-key.commands.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { snakeCase } from "../snake-case.rules.ts";
 import { User } from "../users/user.entity.ts";
 import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
@@ -37,6 +37,16 @@ export interface ClientWithSecret {
 /** The client in events. */
 const reference = ({ id, name, type, owner }: OauthClient) => ({
   oauth_client: { id, name, type, owner_id: owner.id },
+});
+
+/** The fields that can change, by API name, as comparable texts. */
+const valuesOf = (client: OauthClient) => ({
+  grants: client.grants.join("\n"),
+  name: client.name,
+  owner_id: client.owner.id,
+  redirect_uris: client.redirectUris.join("\n"),
+  require_pkce: client.requirePkce,
+  scopes: client.scopes.join("\n"),
 });
 
 function refuseMisfit(client: OauthClient): void {
@@ -77,21 +87,23 @@ export async function createOauthClient(
   return { client, secret };
 }
 
-/** Changes the given fields. Issued tokens lose removed scopes at once. */
+/** Changes the fields that differ. Issued tokens lose removed scopes at once. */
 export async function updateOauthClient(
   ctx: CommandContext,
   client: OauthClient,
   change: OauthClientChange,
 ): Promise<OauthClient> {
   await lockRow(ctx.em, client, "OAuth client");
-  const given = defined(change);
-  const { ownerId, ...fields } = given;
-  if (ownerId !== undefined) client.owner = await ownerOf(ctx, ownerId);
-  ctx.em.assign(client, { ...fields, updatedAt: ctx.clock.now() });
+  const before = valuesOf(client);
+  const { ownerId = client.owner.id, ...fields } = defined(change);
+  if (ownerId !== client.owner.id) client.owner = await ownerOf(ctx, ownerId);
+  ctx.em.assign(client, fields);
   refuseMisfit(client);
-  const changed = Object.keys(given).map(snakeCase).toSorted();
-  if (changed.length > 0)
-    recordEvent(ctx, "oauth_client.updated", { subject: client, data: { ...reference(client), changed } });
+  const { changed, changes } = differences(before, valuesOf(client));
+  if (changed.length === 0) return client;
+  client.updatedAt = ctx.clock.now();
+  const data = { ...reference(client), changed };
+  recordEvent(ctx, "oauth_client.updated", { subject: client, data, changes });
   return client;
 }
 
