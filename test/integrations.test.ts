@@ -92,7 +92,12 @@ describe("settings", () => {
     expect((await setUp("n8n", n8n())).status).toBe(200);
     expect((await setUp("n8n", { instance_address: address })).status).toBe(200);
     expect([await counted(), (await admin.get(PATH)).data.integrations]).toEqual(before);
-    expect((await setUp("n8n", { api_token: "another-token" })).data.last_test).toBeNull();
+    const changed = { ...n8n(), api_token: "another-token" };
+    expect((await setUp("n8n", changed)).data.last_test).toBeNull();
+    const [event] = await product.orm.em
+      .fork()
+      .find(Event, { kind: "integration.configured" }, { orderBy: { id: "desc" }, limit: 1 });
+    expect(event!.data["changed"]).toEqual(["api_token"]);
     await admin.send("DELETE", `${PATH}/n8n`);
   });
 

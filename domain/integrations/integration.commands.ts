@@ -79,7 +79,8 @@ export async function setIntegration(
   };
   const integration =
     found === null ? ctx.em.create(Integration, { kind, ...row }) : ctx.em.assign(found, row);
-  const data = { integration: reference(integration), changed: Object.keys(change) };
+  const changed = Object.keys(change).filter((name) => !isDeepStrictEqual(settings[name], before[name]));
+  const data = { integration: reference(integration), changed };
   recordEvent(ctx, "integration.configured", { subject: integration, data });
   return integration;
 }
