@@ -233,6 +233,13 @@ describe("a failing endpoint", () => {
     expect(await readWebhook(id)).toMatchObject({ active: true });
   });
 
+  test("still counts as failing when another field changes and `active` is sent back", async () => {
+    const { id } = await stage.subscribe();
+    await setHealth(id, { failures: 5, failingSince: longAgo });
+    await change(id, { description: "Ours", active: true });
+    expect(await readWebhook(id)).toMatchObject({ description: "Ours", failures: 5, failingSince: longAgo });
+  });
+
   test("is healthy after its first success", async () => {
     const { id } = await stage.subscribe();
     await setHealth(id, { failures: 3, failingSince: longAgo });

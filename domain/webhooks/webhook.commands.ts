@@ -107,8 +107,9 @@ export async function updateWebhook(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
   );
   if (changed.length === 0) return webhook;
-  const startsOver = changed.includes("url") || active === true;
-  if (active === true && (await findReceiver(ctx, webhook.id)) === null) makeThePersons(webhook);
+  const turnsOn = changed.includes("active") && active === true;
+  const startsOver = changed.includes("url") || turnsOn;
+  if (turnsOn && (await findReceiver(ctx, webhook.id)) === null) makeThePersons(webhook);
   if (startsOver) webhook.recover();
   ctx.em.assign(webhook, {
     ...defined({ url, description, events, projectIds, active }),
