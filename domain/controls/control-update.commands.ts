@@ -5,9 +5,9 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { lockOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
-import { loadParticipant } from "../projects/load-participant.ts";
+import { participantsOf, type LoadParticipant } from "../projects/load-participant.ts";
 import { controlReference, recordControlStatus, rescore } from "./control.commands.ts";
-import type { Control } from "./control.entity.ts";
+import { Control } from "./control.entity.ts";
 import {
   isPending,
   newsIn,
@@ -134,8 +134,12 @@ function readChange(control: Control, project: Project, wanted: ControlChange) {
 }
 
 /** Applies the parts that the caller may decide; the rest becomes pending. Returns whether figures may have changed. */
-async function updateOne(ctx: CommandContext, project: Project, { control, change: wanted }: ControlInput) {
-  await ctx.em.refresh(control);
+async function updateOne(
+  ctx: CommandContext,
+  project: Project,
+  { control, change: wanted }: ControlInput,
+  loadPerson: LoadParticipant,
+) {
   const { change, fields, reason } = readChange(control, project, wanted);
   const waits = reason !== null && !decide(ctx.actor, controlAccess["control.state"], control).allowed;
   const { waiting, atOnce } = splitChange(change, waits ? fields : []);
@@ -144,8 +148,7 @@ async function updateOne(ctx: CommandContext, project: Project, { control, chang
   const { changed, changes, from } = await differenceMade(control, async () => {
     const { ownerId, dueDate } = wanted;
     if (dueDate !== undefined) control.dueOn(dueDate);
-    if (ownerId !== undefined)
-      control.owner = await loadParticipant(ctx, project, { field: "owner_id", id: ownerId });
+    if (ownerId !== undefined) control.owner = await loadPerson({ field: "owner_id", id: ownerId });
     const word = waits || reason === null ? null : spokenBy(ctx, reason);
     applyAs(control, atOnce, fields, word);
   });
@@ -176,8 +179,11 @@ export async function updateControls(
   inputs: readonly ControlInput[],
 ): Promise<void> {
   const project = await lockOpenProject(ctx, projectId, "figures");
+  const ids = inputs.map(({ control }) => control.id);
+  await ctx.em.find(Control, { id: { $in: ids } }, { refresh: true });
+  const loadPerson = participantsOf(ctx, project);
   let moved = false;
-  for (const input of inputs) moved = (await updateOne(ctx, project, input)) || moved;
+  for (const input of inputs) moved = (await updateOne(ctx, project, input, loadPerson)) || moved;
   if (moved) await rescore(ctx, project);
 }
 

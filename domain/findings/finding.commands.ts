@@ -6,7 +6,7 @@ import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
-import { loadParticipant } from "../projects/load-participant.ts";
+import { loadParticipant, participantsOf, type LoadParticipant } from "../projects/load-participant.ts";
 import { User } from "../users/user.entity.ts";
 import { findRefusedChange } from "./find-refused-change.ts";
 import { Finding, FindingComment } from "./finding.entity.ts";
@@ -84,7 +84,12 @@ function refuseProtected(ctx: CommandContext, finding: Finding, to: RequestedVal
   throw forbidden(error, { cause, details: { field, reason } });
 }
 
-async function apply(ctx: CommandContext, finding: Finding, change: FindingChange): Promise<void> {
+async function apply(
+  ctx: CommandContext,
+  finding: Finding,
+  change: FindingChange,
+  loadPerson: LoadParticipant,
+): Promise<void> {
   const { controlId, assignedTo, severity, dueDate, ...texts } = change;
   const { project } = finding;
   const before = statementsOf(finding);
@@ -94,7 +99,7 @@ async function apply(ctx: CommandContext, finding: Finding, change: FindingChang
   ctx.em.assign(finding, texts);
   if (control !== undefined) finding.control = control;
   if (assignedTo !== undefined)
-    finding.assignedTo = await loadParticipant(ctx, project, { field: "assigned_to", id: assignedTo });
+    finding.assignedTo = await loadPerson({ field: "assigned_to", id: assignedTo });
   if (severity !== undefined) finding.rate(severity);
   if (dueDate !== undefined) finding.dueOn(dueDate);
   const { changed, changes } = differences(before, statementsOf(finding));
@@ -107,19 +112,27 @@ export interface FindingUpdate {
   transition: Transition | null;
 }
 
-async function updateOne(ctx: CommandContext, { finding, change, transition }: FindingUpdate) {
-  await lockRow(ctx.em, finding, "Finding");
-  await apply(ctx, finding, change);
+async function updateLocked(
+  ctx: CommandContext,
+  { finding, change, transition }: FindingUpdate,
+  loadPerson: LoadParticipant,
+): Promise<void> {
+  await apply(ctx, finding, change, loadPerson);
   if (transition !== null) moveFinding(ctx, finding, transition);
-  return finding;
 }
 
 /**
  * Changes the fields of a finding, and then its status, with an event for each. FORBIDDEN if someone else
  * raised it and the caller, who does not decide, would weaken it.
  */
-export const updateFinding = (ctx: CommandContext, update: FindingUpdate): Promise<Finding> =>
-  withRisk(ctx, update.finding.project, () => updateOne(ctx, update));
+export function updateFinding(ctx: CommandContext, update: FindingUpdate): Promise<Finding> {
+  const { finding } = update;
+  return withRisk(ctx, finding.project, async () => {
+    await lockRow(ctx.em, finding, "Finding");
+    await updateLocked(ctx, update, participantsOf(ctx, finding.project));
+    return finding;
+  });
+}
 
 /** Names the finding that a refusal of several changes is about. */
 function about({ id, title }: Finding, error: unknown): unknown {
@@ -135,8 +148,12 @@ export const updateFindings = (
   { project, updates }: { project: Project; updates: readonly FindingUpdate[] },
 ): Promise<void> =>
   withRisk(ctx, project, async () => {
+    // Their current state, which the lock of the project keeps.
+    const ids = updates.map(({ finding }) => finding.id);
+    await ctx.em.find(Finding, { id: { $in: ids } }, { refresh: true });
+    const loadPerson = participantsOf(ctx, project);
     for (const update of updates)
-      await updateOne(ctx, update).catch((error: unknown) => {
+      await updateLocked(ctx, update, loadPerson).catch((error: unknown) => {
         throw about(update.finding, error);
       });
   });
