@@ -98,6 +98,29 @@ describe("an imported catalogue", () => {
     expect((await ask("What is missing?", { conversation_id })).message).toMatch(/^hr-1 Title of hr-1: /);
   });
 
+  test("can be named by policies, whose controls are then for their owner to confirm", async () => {
+    const framework = (await importOne()).data.id;
+    const { data: project } = await newProject(framework);
+    const body = {
+      type: "access_control",
+      framework,
+      control_id: "hr-2",
+      company_name: "Example Ltd",
+      project_id: project.id,
+    };
+    const { status, data } = await customer.send("POST", "/api/v1/ai/generate/policy", body);
+    expect(status).toBe(201);
+    expect(data.content).toContain("This policy is not mapped to House rules, 1.0.");
+    expect(data.content).toContain(
+      'Control hr-2, "Title of hr-2", requires the following: The owner of a key',
+    );
+    const unknown = { ...body, framework: "oscal-00000000-0000-4000-8000-000000000000" };
+    expect((await customer.send("POST", "/api/v1/ai/generate/policy", unknown)).body.error).toMatchObject({
+      code: "VALIDATION_ERROR",
+      details: { field: "framework", error: expect.stringContaining(framework) },
+    });
+  });
+
   test("can be imported again: without changes nothing happens, another version changes only unused controls", async () => {
     const uuid = randomUUID();
     const outcomeOf = async (options: CatalogueOptions) =>

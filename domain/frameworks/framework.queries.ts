@@ -1,5 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { notFound } from "../../platform/errors.ts";
+import { invalid, notFound, type AppError } from "../../platform/errors.ts";
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { queryRows } from "../../platform/database/query-rows.ts";
 import { builtInFramework, frameworks } from "./catalogue.rules.ts";
@@ -32,6 +32,19 @@ export async function findFramework({ em }: Reading, id: string): Promise<Framew
   if (catalogueId === null) return null;
   const [row] = await readRows(em, StoredFramework, { where: { id: catalogueId } });
   return row === undefined ? null : asFramework(row);
+}
+
+/** For a framework that a caller names: VALIDATION_ERROR if there is none. */
+export async function unknownFramework(ctx: Reading): Promise<AppError> {
+  const known = (await listFrameworks(ctx)).map(({ id }) => id).join(", ");
+  return invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
+}
+
+/** The framework that a caller names. */
+export async function requireFramework(ctx: Reading, id: string): Promise<Framework> {
+  const framework = await findFramework(ctx, id);
+  if (framework === null) throw await unknownFramework(ctx);
+  return framework;
 }
 
 /** The same, locked until the transaction ends if it was imported. */

@@ -21,7 +21,7 @@ const HISTORY = /^(?=## (?:\d+\. )?Revision history$)/m;
  * `today` is YYYY-MM-DD.
  */
 export function acceptedPolicy(
-  { request, content }: PolicyDraft,
+  { request, controls, content }: PolicyDraft,
   written: string,
   today: string,
 ): string | null {
@@ -30,6 +30,7 @@ export function acceptedPolicy(
   const adapted = `${body.trim()}\n\n${from === -1 ? "" : content.slice(from)}`.trim();
   const kept = new Set(headingsOf(adapted));
   if (!headingsOf(content).every((heading) => kept.has(heading))) return null;
-  const scoreOf = (text: string): number => policyQuality({ ...request, content: text, today }).score;
+  const scoreOf = (text: string): number =>
+    policyQuality({ ...request, controls, content: text, today }).score;
   return scoreOf(adapted) >= scoreOf(content) ? `${adapted}\n` : null;
 }

@@ -5,6 +5,7 @@ import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../controls/control.queries.ts";
+import { requireFramework } from "../frameworks/framework.queries.ts";
 import { readFrameworkControlId } from "../frameworks/framework.rules.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
@@ -107,7 +108,8 @@ function createPolicy(
 export async function generatePolicy(ctx: CommandContext, input: GenerateInput): Promise<Policy> {
   const { project } = input;
   const request = await withControlNumber(ctx, input);
-  const problem = requestProblem(request);
+  const framework = await requireFramework(ctx, request.framework);
+  const problem = requestProblem(request, framework);
   if (problem !== null) throw invalid(problem);
   project?.requireOpen();
   const template = findPolicyTemplate(request.type)!;
@@ -115,15 +117,20 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   const earlier = await findEarlier(ctx, project, request);
   const revisions = await revisionsOf(ctx, earlier);
   // May be slow, so nothing is locked yet.
-  const content = renderPolicy({ template, request, revisions });
-  const written = await input.write({ person: ctx.actor.id, request, content });
+  const content = renderPolicy({ template, framework, request, revisions });
+  const written = await input.write({
+    person: ctx.actor.id,
+    request,
+    controls: framework.controls,
+    content,
+  });
   if (project !== null) await requireOpenProject(ctx, project);
   const policy =
     earlier === null
       ? createPolicy(ctx, project, request, title)
       : await loadLocked(ctx.em, Policy, { id: earlier.id }, "Policy");
   if (policy.version + 1 !== lastOf(revisions).version) throw meanwhile();
-  const { framework, control, industry } = request;
+  const { control, industry } = request;
   addVersion(ctx, policy, { title, framework, control, industry, ...written });
   recordEvent(ctx, "policy.generated", {
     subject: policy,

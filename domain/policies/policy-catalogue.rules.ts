@@ -1,5 +1,4 @@
-import { builtInFramework, frameworkIds } from "../frameworks/catalogue.rules.ts";
-import type { FrameworkControl } from "../frameworks/framework.rules.ts";
+import type { Framework, FrameworkControl } from "../frameworks/framework.rules.ts";
 import { GENERAL_INDUSTRY } from "./general-industry.data.ts";
 import type { Industry } from "./industry.ts";
 import type { PolicyTemplate } from "./policy-template.ts";
@@ -15,6 +14,9 @@ export const POLICY_TYPES: readonly string[] = POLICY_TEMPLATES.map(({ type }) =
 export const findPolicyTemplate = (type: string): PolicyTemplate | undefined =>
   POLICY_TEMPLATES.find((template) => template.type === type);
 
+/** Numbers of controls that an error names. */
+const SHOWN = 100;
+
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 /** Industries with specific texts. */
@@ -29,10 +31,13 @@ export function industryNamed(name: string): Industry {
   return name.trim() === "" ? GENERAL_INDUSTRY : { ...GENERAL_INDUSTRY, name: name.trim() };
 }
 
-/** The controls that a template serves, in the framework's order. */
-export function mappedControls(template: PolicyTemplate, frameworkId: string): FrameworkControl[] {
-  const numbers = new Set(template.controls[frameworkId]);
-  return (builtInFramework(frameworkId)?.controls ?? []).filter(({ number }) => numbers.has(number));
+/** The controls that a template serves, in the framework's order; null if it was not mapped to the framework. */
+export function mappedControls(
+  template: PolicyTemplate,
+  { id, controls }: Pick<Framework, "id" | "controls">,
+): FrameworkControl[] | null {
+  const numbers = template.controls[id];
+  return numbers === undefined ? null : controls.filter(({ number }) => numbers.includes(number));
 }
 
 /** The types of policy that serve a control. */
@@ -40,24 +45,15 @@ export const policiesServing = (frameworkId: string, number: string): PolicyTemp
   POLICY_TEMPLATES.filter(({ controls }) => controls[frameworkId]?.includes(number));
 
 /** The problem with a policy request, as field and message; null if there is none. */
-export function requestProblem(request: {
-  type: string;
-  framework: string;
-  control: string | null;
-}): { field: string; error: string } | null {
-  const { type, framework, control } = request;
+export function requestProblem(
+  { type, control }: { type: string; control: string | null },
+  framework: Pick<Framework, "name" | "controls">,
+): { field: string; error: string } | null {
   if (!POLICY_TYPES.includes(type))
     return { field: "type", error: `unknown type "${type}"; use one of ${POLICY_TYPES.join(", ")}` };
-  const found = builtInFramework(framework);
-  if (found === undefined)
-    return {
-      field: "framework",
-      error: `unknown framework "${framework}"; use one of ${frameworkIds.join(", ")}`,
-    };
-  const numbers = found.controls.map(({ number }) => number);
+  const numbers = framework.controls.map(({ number }) => number);
   if (control === null || numbers.includes(control)) return null;
-  return {
-    field: "control_id",
-    error: `${framework} has no control "${control}"; use one of ${numbers.join(", ")}`,
-  };
+  const shown = numbers.slice(0, SHOWN).join(", ");
+  const error = `${framework.name} has no control "${control}"; its controls are ${shown}${numbers.length > SHOWN ? " and so on" : ""}`;
+  return { field: "control_id", error };
 }

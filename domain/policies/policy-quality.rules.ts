@@ -1,5 +1,4 @@
 import { DAY_MS } from "../days.rules.ts";
-import { builtInFramework } from "../frameworks/catalogue.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { reviewDatesIn } from "./next-review.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
@@ -55,7 +54,8 @@ export interface PolicyQuality {
 
 export interface PolicyFacts {
   content: string;
-  framework: string;
+  /** All of the framework. */
+  controls: readonly { number: string }[];
   control: string | null;
   companyName: string;
   /** YYYY-MM-DD */
@@ -87,14 +87,21 @@ function sections({ content }: PolicyFacts): Judged {
     : { ...about, result: "sections_missing", values: { missing: missing.join(", ") } };
 }
 
-/** Numbers with a common prefix must not match each other: A.8.1 is not in A.8.15. */
-const names = (content: string, number: string): boolean =>
-  new RegExp(`(?<![\\w.])${number.replaceAll(".", "\\.")}(?![\\d]|\\.\\d)`).test(content);
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}.()_-]*/gu;
 
-function controls({ content, framework, control }: PolicyFacts): Judged {
-  const named = (builtInFramework(framework)?.controls ?? []).filter(({ number }) => names(content, number));
+/** What may be numbers of controls in the text: whole words, because A.8.1 is not in A.8.15, and the parts of A.8.1-A.8.3. */
+const wordsIn = (content: string): Set<string> =>
+  new Set(
+    (content.match(WORD) ?? [])
+      .map((word) => word.replace(/\.$/, ""))
+      .flatMap((word) => [word, word.replace(/\)$/, ""), ...word.split(/[-()]/)]),
+  );
+
+function controls({ content, controls: all, control }: PolicyFacts): Judged {
+  const words = wordsIn(content);
+  const named = all.filter(({ number }) => words.has(number));
   const about = { check: "controls", of: 15 } as const;
-  if (control !== null && !names(content, control))
+  if (control !== null && !words.has(control))
     return { ...about, points: 0, result: "control_not_named", values: { control } };
   const points = share(named.length, ENOUGH_CONTROLS, 15);
   return points === 15

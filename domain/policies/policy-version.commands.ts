@@ -1,5 +1,6 @@
 import { dayOf } from "../days.rules.ts";
 import type { CommandContext } from "../context.ts";
+import type { Framework } from "../frameworks/framework.rules.ts";
 import { User } from "../users/user.entity.ts";
 import { policyQuality } from "./policy-quality.rules.ts";
 import type { PolicyMode } from "./policy-writer.ts";
@@ -8,7 +9,8 @@ import { PolicyVersion, type Policy } from "./policy.entity.ts";
 /** The content of a new version. */
 export interface NewVersion {
   title: string;
-  framework: string;
+  /** An imported one may have been deleted since. */
+  framework: Pick<Framework, "id" | "controls">;
   control: string | null;
   industry: string;
   content: string;
@@ -16,16 +18,20 @@ export interface NewVersion {
 }
 
 /** Adds the next version; `policy` is locked, or new with version 0. */
-export function addVersion(ctx: CommandContext, policy: Policy, { content, ...about }: NewVersion): void {
+export function addVersion(
+  ctx: CommandContext,
+  policy: Policy,
+  { content, framework, ...about }: NewVersion,
+): void {
   const now = ctx.clock.now();
   const { score, reasons } = policyQuality({
     content,
-    framework: about.framework,
+    controls: framework.controls,
     control: about.control,
     companyName: policy.companyName,
     today: dayOf(now),
   });
-  const judged = { ...about, qualityScore: score, qualityReasons: reasons };
+  const judged = { ...about, framework: framework.id, qualityScore: score, qualityReasons: reasons };
   ctx.em.assign(policy, { ...judged, version: policy.version + 1, updatedAt: now });
   ctx.em.create(PolicyVersion, {
     ...judged,

@@ -26,6 +26,8 @@ export interface PolicyDraft {
   /** The requester's id. */
   person: string;
   request: PolicyRequest;
+  /** All of the framework. */
+  controls: readonly { number: string }[];
   /** The whole policy from our template, as markdown. */
   content: string;
 }

@@ -6,6 +6,7 @@ import { loadLocked } from "../../platform/database/lock-row.ts";
 import { conflict } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
+import { findFramework } from "../frameworks/framework.queries.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import { addVersion } from "./policy-version.commands.ts";
@@ -32,7 +33,8 @@ export async function updatePolicy(
     ...(content === text.content ? [] : ["content"]),
   ];
   if (changed.length === 0) return policy;
-  const { framework, control = null, industry } = policy;
+  const { control = null, industry } = policy;
+  const framework = (await findFramework(ctx, policy.framework)) ?? { id: policy.framework, controls: [] };
   addVersion(ctx, policy, { title, framework, control, industry, content, mode: "edited" });
   recordEvent(ctx, "policy.updated", { subject: policy, data: { policy: policyReference(policy), changed } });
   return policy;

@@ -1,5 +1,6 @@
 import { dayOf } from "../days.rules.ts";
-import { builtInFramework } from "../frameworks/catalogue.rules.ts";
+import type { Framework, FrameworkControl } from "../frameworks/framework.rules.ts";
+import { closestControls } from "./closest-controls.rules.ts";
 import { fulfilmentOf } from "./fulfilment.rules.ts";
 import type { Industry } from "./industry.ts";
 import { bulletsOf, escapeMarkdown, stepsOf, tableOf } from "./markdown.rules.ts";
@@ -19,6 +20,7 @@ import { lastOf } from "../last-of.rules.ts";
 
 export interface PolicyRendering {
   template: PolicyTemplate;
+  framework: Framework;
   request: PolicyRequest;
   /** All versions so far, ending with the new one. */
   revisions: readonly PolicyRevision[];
@@ -93,11 +95,22 @@ function rolesTable(template: PolicyTemplate): string {
   return tableOf(["Role", "Responsibility"], [...sharedRoles(template), ...own]);
 }
 
-const controlsTable = (template: PolicyTemplate, frameworkId: string): string => {
-  const { name, version } = builtInFramework(frameworkId)!;
-  const rows = mappedControls(template, frameworkId).map(({ number, title }) => [number, title]);
-  return `This policy serves these controls of ${name}, ${version}:\n\n${tableOf(["Control", "Title"], rows)}`;
-};
+const listOfControls = (controls: readonly Pick<FrameworkControl, "number" | "title">[]): string =>
+  tableOf(
+    ["Control", "Title"],
+    controls.map(({ number, title }) => [escapeMarkdown(number), escapeMarkdown(title)]),
+  );
+
+function controlsText(template: PolicyTemplate, framework: Framework): string {
+  const name = escapeMarkdown(`${framework.name}, ${framework.version}`);
+  const mapped = mappedControls(template, framework);
+  if (mapped !== null) return `This policy serves these controls of ${name}:\n\n${listOfControls(mapped)}`;
+  const closest = closestControls(template, framework.controls);
+  const unknown = `This policy is not mapped to ${name}.`;
+  return closest.length === 0
+    ? `${unknown} The ${template.owner} must name the controls that it serves.`
+    : `${unknown} The titles of these controls come closest; the ${template.owner} must confirm which of them it serves:\n\n${listOfControls(closest)}`;
+}
 
 const historyTable = (revisions: readonly PolicyRevision[]): string =>
   tableOf(
@@ -111,7 +124,7 @@ const historyTable = (revisions: readonly PolicyRevision[]): string =>
   );
 
 function contentsOf(
-  { template, request, revisions }: PolicyRendering,
+  { template, framework, request, revisions }: PolicyRendering,
   industry: Industry,
 ): Record<PolicySection, string> {
   const { date } = lastOf(revisions);
@@ -128,7 +141,7 @@ function contentsOf(
     "Measurement and review": `${bulletsOf(reviewRules(template, nextReviewOf(date)))}\n\n${tableOf(["Measure", "Target"], Object.entries(template.measures))}`,
     "Records and evidence": `These records show that the policy is followed:\n\n${tableOf(["Record", "Kept by", "Kept for"], [...template.records, ...sharedRecords(template)])}`,
     Definitions: tableOf(["Term", "Meaning"], terms),
-    "Mapped controls": controlsTable(template, request.framework),
+    "Mapped controls": controlsText(template, framework),
     "Revision history": historyTable(revisions),
   };
 }
@@ -151,12 +164,12 @@ function documentControl({ template, revisions }: PolicyRendering): string {
 
 /** A whole policy as markdown. */
 export function renderPolicy(rendering: PolicyRendering): string {
-  const { template, request } = rendering;
+  const { template, framework, request } = rendering;
   const industry = industryNamed(request.industry);
   const contents = contentsOf(rendering, industry);
   const sections = POLICY_SECTIONS.map((name): [string, string] => [name, contents[name]]);
   if (request.control !== null) {
-    const text = fulfilmentOf(template, request.framework, request.control);
+    const text = fulfilmentOf(template, framework, request.control);
     sections.splice(-1, 0, [fulfilmentHeading(request.control), text]);
   }
   const text = sections.map(([name, content], n) => `## ${n + 1}. ${capitalised(name)}\n\n${content}`);

@@ -3,7 +3,7 @@ import { AccessDenied } from "../access/access-denied.ts";
 import { questionFor, refusalBehind } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
-import { holdFramework, listFrameworks } from "../frameworks/framework.queries.ts";
+import { holdFramework, unknownFramework } from "../frameworks/framework.queries.ts";
 import { TRUST_CATEGORIES, type TrustCategory, type Framework } from "../frameworks/framework.rules.ts";
 import { User } from "../users/user.entity.ts";
 import { checkPeople, type PersonToCheck } from "./check-people.ts";
@@ -52,8 +52,7 @@ function addTeam(ctx: CommandContext, project: Project, input: CreateProjectInpu
 async function frameworkOf(ctx: CommandContext, input: CreateProjectInput): Promise<Framework> {
   const framework = await holdFramework(ctx, input.framework);
   if (framework !== null) return framework;
-  const known = (await listFrameworks(ctx)).map(({ id }) => id).join(", ");
-  throw invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
+  throw await unknownFramework(ctx);
 }
 
 /** The chosen categories, or all with controls in the framework. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { builtInFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { acceptedPolicy } from "../../domain/policies/adapted-policy.rules.ts";
 import { policyQuality } from "../../domain/policies/policy-quality.rules.ts";
 import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts";
@@ -17,10 +18,12 @@ function draftOf(template = POLICY_TEMPLATES[0]!): PolicyDraft {
     industry: "software",
   };
   const revisions = [{ version: 1, date: TODAY, author: "Ada", change: "First version" }];
+  const framework = builtInFramework("soc2")!;
   return {
     person: "ada",
     request,
-    content: renderPolicy({ template, request, revisions }),
+    controls: framework.controls,
+    content: renderPolicy({ template, framework, request, revisions }),
   };
 }
 
@@ -31,7 +34,7 @@ const historyOf = (text: string): string =>
   text.slice(text.search(/^## (?:\d+\. )?Revision history$/m)).trim();
 const accepted = (written: string): string | null => acceptedPolicy(draft, written, TODAY);
 const scoreOf = (text: string): number =>
-  policyQuality({ ...draft.request, content: text, today: TODAY }).score;
+  policyQuality({ ...draft.request, controls: draft.controls, content: text, today: TODAY }).score;
 
 describe("a model's version of a policy", () => {
   it.each(POLICY_TEMPLATES.map((template) => [template.type, template] as const))(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { builtInFramework } from "../../domain/frameworks/catalogue.rules.ts";
 import { stateRevision, statedVersion } from "../../domain/policies/document-version.rules.ts";
 import { POLICY_TEMPLATES } from "../../domain/policies/policy-templates.data.ts";
 import { renderPolicy } from "../../domain/policies/render-policy.rules.ts";
@@ -10,6 +11,7 @@ describe("the version that the text of a policy states", () => {
   test.each(POLICY_TEMPLATES.map((template) => [template.type, template] as const))(
     "is updated in %s",
     (_type, template) => {
+      const framework = builtInFramework("soc2")!;
       const request = {
         type: template.type,
         companyName: "Example Ltd",
@@ -17,7 +19,7 @@ describe("the version that the text of a policy states", () => {
         control: null,
         industry: "",
       };
-      const text = renderPolicy({ template, request, revisions: [first] });
+      const text = renderPolicy({ template, framework, request, revisions: [first] });
       expect(statedVersion(text)).toBe(1);
       const next = stateRevision(text, REVISION);
       expect(statedVersion(next)).toBe(2);

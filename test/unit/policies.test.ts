@@ -6,6 +6,7 @@ import {
   mappedControls,
   requestProblem,
 } from "../../domain/policies/policy-catalogue.rules.ts";
+import type { Framework } from "../../domain/frameworks/framework.rules.ts";
 import { policyFileName } from "../../domain/policies/policy-file.rules.ts";
 import { policyQuality, type PolicyFacts } from "../../domain/policies/policy-quality.rules.ts";
 import { POLICY_SECTIONS } from "../../domain/policies/policy-sections.rules.ts";
@@ -16,6 +17,23 @@ import { cpuMs } from "../support/cpu-ms.ts";
 
 const findFrameworkControl = (framework: string, number: string) =>
   builtInFramework(framework)?.controls.find((control) => control.number === number);
+
+/** Imported, and without a mapping. */
+const BASELINE: Framework = {
+  id: "oscal-1",
+  name: "Baseline",
+  description: "",
+  version: "3",
+  controls: ["Backups", "Gardening", "Recovery | tests"].map((title, n) => ({
+    number: `cp-${n}(1)`,
+    title,
+    category: "Continuity",
+    trustCategory: "availability",
+    summary: "",
+    evidenceHints: [],
+  })),
+};
+const frameworkOf = (id: string): Framework => builtInFramework(id) ?? BASELINE;
 
 const TODAY = "2026-03-31";
 const COMPANY = "Müller & Söhne";
@@ -28,6 +46,7 @@ const render = (
 ) =>
   renderPolicy({
     template,
+    framework: frameworkOf(framework),
     request: {
       type: template.type,
       framework,
@@ -40,7 +59,7 @@ const render = (
 
 const facts = (content: string, change: Partial<PolicyFacts> = {}): PolicyFacts => ({
   content,
-  framework: "soc2",
+  controls: frameworkOf("soc2").controls,
   control: null,
   companyName: COMPANY,
   today: TODAY,
@@ -63,7 +82,7 @@ describe.each(pairs)("$type for $framework", ({ template, framework }) => {
   test("is mapped to existing controls", () => {
     expect(numbers.length).toBeGreaterThan(0);
     for (const number of numbers) expect(findFrameworkControl(framework, number)).toBeDefined();
-    expect(mappedControls(template, framework)).toHaveLength(numbers.length);
+    expect(mappedControls(template, frameworkOf(framework))).toHaveLength(numbers.length);
   });
 
   test("is complete: every section, no placeholders, good quality", () => {
@@ -77,7 +96,9 @@ describe.each(pairs)("$type for $framework", ({ template, framework }) => {
     ]);
     expect(content).not.toMatch(/[{}]|undefined|\bnull\b/);
     expect(content).toContain(findFrameworkControl(framework, control)!.summary);
-    const { score, reasons } = policyQuality(facts(content, { framework, control }));
+    const { score, reasons } = policyQuality(
+      facts(content, { controls: frameworkOf(framework).controls, control }),
+    );
     expect(reasons.filter(({ points, of }) => points < of)).toEqual([]);
     expect(score).toBe(100);
   });
@@ -120,12 +141,35 @@ test("uses the caller's words for an unknown industry", () => {
 });
 
 test.each([
-  [{ type: "nonsense", framework: "soc2", control: null }, "type", "access_control"],
-  [{ type: "privacy", framework: "nist", control: null }, "framework", "soc2, iso27001"],
-  [{ type: "privacy", framework: "soc2", control: "A.8.1" }, "control_id", "CC6.1"],
+  [{ type: "nonsense", control: null }, "type", "access_control"],
+  [{ type: "privacy", control: "A.8.1" }, "control_id", "CC6.1"],
 ])("refuses %j, naming the field and what is allowed", (request, field, allowed) =>
-  expect(requestProblem(request)).toEqual({ field, error: expect.stringContaining(allowed) }),
+  expect(requestProblem(request, frameworkOf("soc2"))).toEqual({
+    field,
+    error: expect.stringContaining(allowed),
+  }),
 );
+
+describe("a policy for an imported framework", () => {
+  const template = POLICY_TEMPLATES.find(({ type }) => type === "backup_recovery")!;
+  const content = render(template, "oscal-1", { control: "cp-1(1)" });
+
+  test("names the controls whose titles come closest, and claims no mapping", () => {
+    const [, mapped = ""] = content.split("apped controls");
+    expect(mapped).toContain("This policy is not mapped to Baseline, 3.");
+    expect(mapped).toContain("| cp-0(1) | Backups |");
+    expect(mapped).toContain("Recovery \\| tests");
+    expect(mapped.split("\n## ")[0]).not.toContain("Gardening");
+  });
+
+  test("is judged by its own controls", () => {
+    const about = { controls: BASELINE.controls, control: "cp-1(1)" };
+    const { reasons } = policyQuality(facts(content, about));
+    expect(reasons.find(({ check }) => check === "controls")).toMatchObject({ points: 15 });
+    const other = policyQuality(facts(content, { ...about, control: "cp-9(1)" })).reasons;
+    expect(other.find(({ check }) => check === "controls")).toMatchObject({ result: "control_not_named" });
+  });
+});
 
 test("reports a policy that was not written for the control", () => {
   const template = POLICY_TEMPLATES.find(({ type }) => type === "physical_security")!;
@@ -146,7 +190,12 @@ describe("quality", () => {
     ["placeholders", "a placeholder is open", (content) => `${content}\nAsk [Your name].`, {}],
     ["company", "another company is named", (content) => content, { companyName: "Another Company" }],
     ["review", "the review is over", (content) => content, { today: "2030-01-01" }],
-    ["controls", "another framework's numbers are named", (content) => content, { framework: "iso27001" }],
+    [
+      "controls",
+      "another framework's numbers are named",
+      (content) => content,
+      { controls: frameworkOf("iso27001").controls },
+    ],
     ["controls", "the requested control is not named", (content) => content, { control: "CC6.4" }],
     ["measurable", "nothing is measured", (content) => content.replaceAll("must", "should"), {}],
     ["length", "the text is short", (content) => content.slice(0, 900), {}],
@@ -157,7 +206,17 @@ describe("quality", () => {
     expect(score).toBeLessThan(100);
   });
 
-  test.each(["[your ", "<your ", "{a", "next review "])(
+  test.each([
+    ["A.8.1 and A.8.2, also (A.8.3).", 15],
+    ["See A.8.1-A.8.3.", 10],
+    ["Only A.8.15", 5],
+    ["A.8.150", 0],
+  ])("controls named in %j: %d points", (text, points) => {
+    const { reasons } = policyQuality(facts(text, { controls: frameworkOf("iso27001").controls }));
+    expect(reasons.find(({ check }) => check === "controls")!.points).toBe(points);
+  });
+
+  test.each(["[your ", "<your ", "{a", "next review ", "a-", "a)."])(
     "100,000 letters of %j are judged at once",
     async (piece) => {
       const text = piece.repeat(100_000 / piece.length);
