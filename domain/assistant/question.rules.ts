@@ -49,22 +49,31 @@ const inOrder = (first: RegExp, then: RegExp): Sign => ({
 const EVIDENCE = /\b(?:evidence|proof|documents?|files?)\b/;
 const NEEDED = /\b(?:needs?|needed|required|must)\b/;
 
-/** Names of figures; the first match counts. Documents mention all of these too. */
-const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
-  ["milestones", [/\bmilestones?\b/, /\bdeadlines?\b/]],
-  [
-    "findings",
+type ReadFigure = (text: string) => Figure | null;
+
+const namedBy =
+  (signs: readonly Sign[], read: (text: string) => Figure): ReadFigure =>
+  (text) =>
+    signs.some((sign) => sign.test(text)) ? read(text) : null;
+
+const EXPLAINED = /\b(?:computed|calculated)\b/;
+const gaps = () => ({ kind: "gaps" }) as const;
+
+/** The first that a text asks for counts. Documents mention all of these too. */
+const FIGURES: readonly ReadFigure[] = [
+  namedBy([/\bmilestones?\b/, /\bdeadlines?\b/], () => ({ kind: "milestones" })),
+  namedBy(
     [/\bfindings?\b/, /\brisk (?:score|level)\b/, /\bour risk\b/, /\bhow (?:high|big|low) is the risk\b/],
-  ],
-  [
-    "gaps",
+    (text) => ({ kind: "findings", list: requestedFindings(text) }),
+  ),
+  namedBy(
     [
       inOrder(/\b(?:improve|raise|increase)\b/, /\bscore\b/),
       inOrder(/\bscore\b/, /\b(?:improve|raise|increase)\b/),
     ],
-  ],
-  [
-    "score",
+    gaps,
+  ),
+  namedBy(
     [
       /\bscore\b/,
       /\bcompliant\b/,
@@ -74,10 +83,13 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
       /\bwhere do we stand\b/,
       /\b(?:progress|status) (?:of )?(?:the |this )?(?:project|control)\b/,
     ],
-  ],
-  ["controls", [{ test: (text) => requestedControls(text) !== null }]],
-  [
-    "gaps",
+    (text) => ({ kind: "score", isExplained: EXPLAINED.test(text) }),
+  ),
+  (text) => {
+    const list = requestedControls(text);
+    return list && { kind: "controls", list };
+  },
+  namedBy(
     [
       inOrder(EVIDENCE, NEEDED),
       inOrder(NEEDED, EVIDENCE),
@@ -94,9 +106,21 @@ const NAMES: readonly [Figure["kind"], readonly Sign[]][] = [
         /\b(?:no|not|incomplete|unfinished|open|behind|evidence)\b/,
       ),
     ],
-  ],
-  ["evidence", [{ test: (text) => requestedEvidence(text) !== null }]],
+    gaps,
+  ),
+  (text) => {
+    const list = requestedEvidence(text);
+    return list && { kind: "evidence", list };
+  },
 ];
+
+function figureIn(text: string): Figure | null {
+  for (const read of FIGURES) {
+    const figure = read(text);
+    if (figure !== null) return figure;
+  }
+  return null;
+}
 
 /**
  * The words that a question about figures may contain. Any other word refers to something that only documents
@@ -119,7 +143,6 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
     "finding findings open active unresolved overdue outstanding critical high medium low severe severity big",
   ].flatMap((line) => line.split(" ")),
 );
-const EXPLAINED = /\b(?:computed|calculated)\b/;
 /** Asks for a definition. */
 const DEFINITION = /^what(?:'s| is| are) an? /;
 
@@ -186,22 +209,6 @@ export const controlMeant = (
   talkedAbout: string | null,
 ): string | null => control ?? (kind === "gaps" || isAboutThis ? talkedAbout : null);
 
-/** The kind with what exactly the text asks for. */
-function figureOf(kind: Figure["kind"], text: string): Figure {
-  switch (kind) {
-    case "score":
-      return { kind, isExplained: EXPLAINED.test(text) };
-    case "findings":
-      return { kind, list: requestedFindings(text) };
-    case "controls":
-      return { kind, list: requestedControls(text) ?? "all" };
-    case "evidence":
-      return { kind, list: requestedEvidence(text) ?? "all" };
-    default:
-      return { kind };
-  }
-}
-
 const isPlain = (word: string): boolean => PLAIN_WORDS.has(word);
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -220,9 +227,9 @@ export function figureQuestionOf(question: string, number: string | null = null)
   const found = understood(plain(question, number));
   if (found === null || DEFINITION.test(found.text)) return null;
   const { text, language } = found;
-  const [kind] = NAMES.find(([, names]) => names.some((name) => name.test(text))) ?? [];
-  if (kind === undefined) return null;
+  const figure = figureIn(text);
+  if (figure === null) return null;
   const isAboutThis = /\bth(?:is|at) control\b/.test(text);
   const control = number !== null && mentionOf(number).test(question) ? number : controlIn(question);
-  return { ...figureOf(kind, text), control, isAboutThis, language };
+  return { ...figure, control, isAboutThis, language };
 }
