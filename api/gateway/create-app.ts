@@ -9,13 +9,14 @@ import { allowOrigins, answerPreflight } from "./allow-origins.ts";
 import { createShares } from "./create-shares.ts";
 import { createLargeBodies } from "./large-body/create-large-bodies.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
-import { assertOnlyListed, mountRoutes, refuseOtherMethods } from "./mount-routes.ts";
+import { assertOnlyListed, mountRoutes } from "./mount-routes.ts";
 import { serveDescription } from "./openapi/serve-description.ts";
 import { proxyTo } from "./proxy.ts";
 import { limitRate, type Counter } from "./rate-limit.ts";
 import type { RateLimits } from "../../platform/rates/rate-windows.ts";
 import { assignRequestId } from "../../platform/web/envelope.ts";
 import { nameRoute } from "../../platform/web/name-route.ts";
+import { refuseOtherMethods } from "../../platform/web/refuse-other-methods.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 export interface AppOptions extends Omit<RouteRuntime, "shares" | "largeBodies"> {
@@ -104,7 +105,7 @@ export function createApp(options: AppOptions): Express {
       .route("/openapi.json")
       .all(nameRoute("/openapi.json"))
       .get(serveDescription(all, options.config.publicUrl))
-      .all(refuseOtherMethods(["GET", "HEAD", "OPTIONS"]));
+      .all(refuseOtherMethods("GET", "HEAD", "OPTIONS"));
     app.use("/docs", nameRoute("/docs/*"), docsPage());
     forwardElsewhere(app, options, services);
     const retrieval = "/api/v1/retrieval";

@@ -1,6 +1,6 @@
-import { Router, type Express, type RequestHandler } from "express";
-import { refused } from "../../platform/errors.ts";
+import { Router, type Express } from "express";
 import { answerErrors } from "../../platform/web/answer-errors.ts";
+import { refuseOtherMethods } from "../../platform/web/refuse-other-methods.ts";
 import type { Route } from "../route.ts";
 import { collectionOf } from "./created-location.ts";
 import { handleRoute } from "./handle-route.ts";
@@ -11,16 +11,6 @@ import { hasEntityTag } from "./preconditions.ts";
 
 interface RouterLayer {
   route?: { path: string; stack: { method?: string }[] };
-}
-
-/** OPTIONS lists the supported methods; unsupported ones answer 405 with the same list. */
-export function refuseOtherMethods(allowed: readonly string[]): RequestHandler {
-  return (request, response, next) => {
-    response.set("Allow", allowed.join(", "));
-    if (request.method === "OPTIONS") return void response.status(204).end();
-    const message = `${request.method} is not supported here; use ${allowed.join(" or ")}`;
-    next(refused(405, "method", message));
-  };
 }
 
 const methodsOf = (routes: readonly Route[]): string[] => {
@@ -56,7 +46,7 @@ function mountResource(routes: readonly Route[], all: readonly Route[], runtime:
       const endpoint = { route, reader, collection, createdReader, list: listShape(route) ?? undefined };
       router[route.method](path, handleRoute(endpoint, runtime));
     }
-    router.all(path, refuseOtherMethods(methodsOf(here)));
+    router.all(path, refuseOtherMethods(...methodsOf(here)));
     const writeError = here.find((route) => route.writeError !== undefined)?.writeError;
     if (writeError !== undefined) router.use(path, answerErrors(runtime.logger, writeError));
   }

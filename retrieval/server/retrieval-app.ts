@@ -16,6 +16,7 @@ import { ContextRequest, presentAnswer, presentChunk, SearchRequest } from "./co
 import { answerErrors } from "../../platform/web/answer-errors.ts";
 import { assignRequestId, requestIdOf, successEnvelope } from "../../platform/web/envelope.ts";
 import { disconnectSignal } from "../../platform/web/disconnect-signal.ts";
+import { refuseOtherMethods } from "../../platform/web/refuse-other-methods.ts";
 import { sendJson } from "../../platform/web/send-json.ts";
 import { createJsonReader } from "../../platform/web/body-reader.ts";
 import { fieldErrors } from "../../platform/field-errors.ts";
@@ -202,13 +203,6 @@ const statsRoute = (deps: RetrievalAppDeps) => async (request: Request, response
   });
 };
 
-const refuseMethod =
-  (...allowed: string[]): RequestHandler =>
-  (request, response) => {
-    response.set("Allow", allowed.join(", "));
-    throw refused(405, "method", `${request.method} is not supported here; use ${allowed.join(" or ")}`);
-  };
-
 /** The credential as sent, valid or not; otherwise the address. */
 function subjectOf(request: Request): string {
   const credential = request.get("x-api-key") ?? request.get("authorization");
@@ -236,10 +230,10 @@ export function createRetrievalApp(deps: RetrievalAppDeps): Express {
   app.disable("x-powered-by");
   app.disable("etag");
   app.use(assignRequestId, helmet(), limitRate(deps.limits));
-  app.route("/search").post(searchRoute(deps)).all(refuseMethod("POST"));
-  app.route("/context").post(contextRoute(deps)).all(refuseMethod("POST"));
-  for (const path of PROBES) app.route(path).get(healthRoute(deps)).all(refuseMethod("GET", "HEAD"));
-  app.route("/stats").get(statsRoute(deps)).all(refuseMethod("GET", "HEAD"));
+  app.route("/search").post(searchRoute(deps)).all(refuseOtherMethods("POST"));
+  app.route("/context").post(contextRoute(deps)).all(refuseOtherMethods("POST"));
+  for (const path of PROBES) app.route(path).get(healthRoute(deps)).all(refuseOtherMethods("GET", "HEAD"));
+  app.route("/stats").get(statsRoute(deps)).all(refuseOtherMethods("GET", "HEAD"));
   app.use(() => {
     throw notFound("Path");
   });
