@@ -115,7 +115,7 @@ async function postOne(
   const notice = await noticeOfEvent(deps.orm.em.fork(), eventId, deps.publicUrl);
   if (notice === null) return "nothing to report";
   const channel = channelFor(connected.settings, notice.topic);
-  const wait = turnOf(channel, Date.now());
+  const wait = turnOf(channel, performance.now());
   if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
   if (wait > 0) await sleep(wait);
   await requirePosted(deps, await connected.client.post(channel, notice.message), notice.occurredAt);

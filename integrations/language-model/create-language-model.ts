@@ -96,7 +96,12 @@ const isAboutRequest = (status: number | null): boolean => status === 400 || sta
 /** Any OpenAI-compatible server. Retries within a budget of the whole process, behind a circuit breaker. */
 export function createLanguageModel(options: LanguageModelOptions, deps: LanguageModelDeps): LanguageModel {
   const { baseUrl, apiKey, model, timeoutMs } = options;
-  const { outbound, logger, breaker = createCircuitBreaker(Date.now), budget = createRetryBudget() } = deps;
+  const {
+    outbound,
+    logger,
+    breaker = createCircuitBreaker(() => performance.now()),
+    budget = createRetryBudget(),
+  } = deps;
   // The library would retry without a budget, and log what it sends.
   const client = new OpenAI({
     baseURL: baseUrl,

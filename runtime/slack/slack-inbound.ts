@@ -37,7 +37,7 @@ export interface SlackInbound {
 function createCurrent({ orm, secrets }: InboundDeps): () => Promise<SlackSettings | null> {
   let known: { at: number; reading: Promise<SlackSettings | null> } | null = null;
   return () => {
-    const now = Date.now();
+    const now = performance.now();
     if (known === null || now - known.at >= FRESH_MS) {
       const reading = readSlackSettings(orm.em.fork(), secrets);
       // A failed read is repeated.

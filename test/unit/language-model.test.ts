@@ -1,3 +1,4 @@
+import { mock } from "node:test";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { createCircuitBreaker } from "../../integrations/language-model/circuit-breaker.ts";
@@ -23,6 +24,7 @@ beforeEach(async () => {
   client = createModelClient(TIMEOUT_MS);
 });
 afterEach(async () => {
+  mock.timers.reset();
   await client.close();
   await server.stop();
 });
@@ -196,5 +198,16 @@ describe("a failing model", () => {
     await ask(model);
     expect(await ask(model)).toBeNull();
     expect(model.isAvailable()).toBe(true);
+  });
+
+  test("that fails is not called for a while, whatever someone sets the machine's clock to", async () => {
+    mock.timers.enable({ apis: ["Date"], now: Date.now() });
+    const model = modelOf();
+    for (let failures = 1; failures <= 3; failures += 1) {
+      server.script({ status: 401 });
+      await ask(model);
+    }
+    mock.timers.setTime(Date.now() + 3_600_000);
+    expect(model.isAvailable()).toBe(false);
   });
 });
