@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { enter, isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
@@ -101,6 +101,26 @@ test("a German console says in German why rows of an import and whole files are 
   await choose("title,host\na,b\n");
   await preview.click();
   await panel.getByText("Der ersten Zeile fehlen diese Spalten: severity. Sie hat: title, host").waitFor();
+});
+
+test("a German console marks the English texts of the catalogue", async () => {
+  const { stage } = journey;
+  const page = await comeInGerman(`/projects/${stage.projectId}/controls?control=CC6.1`);
+  const titleIn = (place: Locator) =>
+    place.locator("[lang=en]").filter({ hasText: "Logical access controls" });
+  const panel = page.getByRole("dialog");
+  await titleIn(page.getByRole("row").filter({ hasText: "CC6.1" })).waitFor();
+  await titleIn(panel).waitFor();
+  expect(await panel.getByRole("listitem").locator("[lang=en]").count()).toBeGreaterThan(0);
+  await page.goto(`/projects/${stage.projectId}/controls?view=board`);
+  await titleIn(page.getByRole("region", { name: "Kontrollen nach Status" })).waitFor();
+  await page.goto(`/projects/${stage.projectId}/evidence`);
+  await page.getByRole("button", { name: "Hochladen", exact: true }).click();
+  await page.getByPlaceholder("Wählen Sie, was die Dateien belegen").click();
+  await titleIn(page.getByRole("option").filter({ hasText: "CC6.1" })).waitFor();
+  const visit = await journey.open({ locale: "de-DE" });
+  await enter(visit, stage.manager.email, `/review?evidence=${stage.evidence.get("Access review")}`);
+  await titleIn(visit.page.getByRole("main")).waitFor();
 });
 
 const IS_CUT_OFF = `[...document.querySelectorAll("main table")]

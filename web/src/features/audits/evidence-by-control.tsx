@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Parts } from "../../ui/parts.tsx";
@@ -94,7 +95,7 @@ function Groups({ evidence, projectId }: { evidence: readonly Evidence[]; projec
     <section key={controlId}>
       <div className={styles["control"]}>
         <h3>
-          {controlOf(controlId)?.number} {controlOf(controlId)?.title}
+          {controlOf(controlId)?.number} <CatalogueText>{controlOf(controlId)?.title ?? ""}</CatalogueText>
         </h3>
         {mayDecide && <AcceptAll control={controlOf(controlId)?.number ?? ""} evidence={pieces} />}
       </div>

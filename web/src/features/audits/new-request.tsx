@@ -4,6 +4,7 @@ import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { rootApi } from "../../http/client.ts";
 import { endOfDay } from "../../i18n/day-bounds.ts";
+import { catalogueOption } from "../../ui/catalogue-text.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -57,6 +58,7 @@ function Fields({ projectId, draft, onChange }: FieldsProps) {
         searchable
         clearable
         data={controls.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }))}
+        renderOption={catalogueOption}
         value={draft.controlId}
         onChange={(controlId) => onChange({ controlId })}
       />

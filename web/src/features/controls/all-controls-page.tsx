@@ -3,6 +3,7 @@ import { Link, getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -40,7 +41,7 @@ function Row({ control }: { control: ControlInProject }) {
           search={{ control: number }}
           className={table["rowLink"]}
         >
-          <span className={table["code"]}>{number}</span> {title}
+          <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
         </Link>
         <div data-narrow className={table["under"]}>
           {project}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -100,18 +101,22 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
   const { control, projectId, onClose } = props;
   const title = (
     <>
-      <span className={table["code"]}>{control.number}</span> {control.title}
+      <span className={table["code"]}>{control.number}</span> <CatalogueText>{control.title}</CatalogueText>
     </>
   );
   return (
     <SidePanel title={title} onClose={onClose}>
-      <p>{control.summary}</p>
+      <p>
+        <CatalogueText>{control.summary}</CatalogueText>
+      </p>
       {control.evidence_hints.length > 0 && (
         <>
           <h3>{t("controls.typical")}</h3>
           <ul>
             {control.evidence_hints.map((hint) => (
-              <li key={hint}>{hint}</li>
+              <li key={hint}>
+                <CatalogueText>{hint}</CatalogueText>
+              </li>
             ))}
           </ul>
         </>

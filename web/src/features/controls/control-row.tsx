@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { RowMark, type Marks } from "../../ui/row-mark.tsx";
 import table from "../../ui/table.module.css";
 import { ControlBadge } from "./control-badge.tsx";
@@ -58,7 +59,7 @@ export function ControlRow({ control, isChosen, marks, rangeOf, position }: Cont
           resetScroll={false}
           className={table["rowLink"]}
         >
-          {title}
+          <CatalogueText>{title}</CatalogueText>
         </Link>
         <div data-narrow>
           <span className={styles["badges"]}>

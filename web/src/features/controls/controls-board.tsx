@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CONTROL_STATUSES } from "../../../../domain/controls/control.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Bar } from "../../ui/bar.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import board from "../../ui/board.module.css";
 import table from "../../ui/table.module.css";
@@ -21,7 +22,7 @@ function Card({ control, isChosen }: { control: Control; isChosen: boolean }) {
         search={(before) => ({ ...before, control: number })}
         resetScroll={false}
       >
-        <span className={table["code"]}>{number}</span> {title}
+        <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
       </Link>
       {!control.not_applicable && (
         <Bar

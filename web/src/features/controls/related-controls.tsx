@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { frameworkName } from "../../../../domain/frameworks/framework-name.rules.ts";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { projectListQuery, projectQuery } from "../projects/project.queries.ts";
 import table from "../../ui/table.module.css";
 import type { Control } from "./control.queries.ts";
@@ -34,14 +35,14 @@ export function RelatedControls({ control: { related_controls: related }, projec
             <li key={number}>
               {frameworkName(framework)} <span className={table["code"]}>{number}</span>{" "}
               {project === undefined ? (
-                title
+                <CatalogueText>{title}</CatalogueText>
               ) : (
                 <Link
                   to="/projects/$projectId/controls"
                   params={{ projectId: project.id }}
                   search={{ control: number }}
                 >
-                  {title}
+                  <CatalogueText>{title}</CatalogueText>
                 </Link>
               )}
             </li>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
 import { Card } from "../../ui/card.tsx";
+import { CatalogueText, catalogueOption } from "../../ui/catalogue-text.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -77,6 +78,7 @@ function AddControl({ controls, numbers, isPending, onAdd }: AddProps) {
       searchable
       disabled={isPending}
       data={others.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))}
+      renderOption={catalogueOption}
       value={null}
       onChange={(number) => number !== null && onAdd(number)}
     />
@@ -103,7 +105,9 @@ function Controls({ evidence, controls }: ControlsProps) {
             <span className={table["code"]}>{number}</span>
             <span className={layout["grow"]}>
               <Link to="/projects/$projectId/controls" params={{ projectId }} search={{ control: number }}>
-                {controls.find((control) => control.number === number)?.title ?? number}
+                <CatalogueText>
+                  {controls.find((control) => control.number === number)?.title ?? number}
+                </CatalogueText>
               </Link>
             </span>
             {mayChange && numbers.length > 1 && (

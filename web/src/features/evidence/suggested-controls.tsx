@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -50,7 +51,7 @@ export function SuggestedControls({ evidence, isPending, onAdd }: SuggestedProps
         {here.map(({ number, title }) => (
           <li key={number}>
             <span className={layout["grow"]}>
-              <span className={table["code"]}>{number}</span> {title}
+              <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
             </span>
             <Button
               size="compact-xs"

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
+import { catalogueOption } from "../../ui/catalogue-text.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -128,6 +129,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
         searchable
         mb="sm"
         data={options}
+        renderOption={catalogueOption}
         value={control}
         onChange={choose}
       />

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
+import { catalogueOption } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { controlInName } from "./control-in-name.ts";
 import styles from "./evidence.module.css";
@@ -69,6 +70,7 @@ export function WaitingList({ projectId, options }: WaitingListProps) {
                 placeholder={t("upload.control")}
                 searchable
                 data={options}
+                renderOption={catalogueOption}
                 value={null}
                 onChange={(control) => control !== null && upload(file, control)}
               />

@@ -2,6 +2,7 @@ import { Select, TextInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { SEVERITIES, type Severity } from "../../../../domain/findings/finding.rules.ts";
+import { CatalogueText, catalogueOption } from "../../ui/catalogue-text.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import layout from "../../ui/layout.module.css";
@@ -71,7 +72,10 @@ function FixedFacts({ projectId, facts: { title, description, controlId } }: Omi
       facts={[
         [t("findings.finding"), title],
         [t("viewer.description"), description === "" ? null : description],
-        [t("controls.control"), control === undefined ? null : `${control.number} ${control.title}`],
+        [
+          t("controls.control"),
+          control && <CatalogueText>{`${control.number} ${control.title}`}</CatalogueText>,
+        ],
       ]}
     />
   );
@@ -86,6 +90,7 @@ function ControlSelect({ projectId, facts, onChange }: Omit<FieldsProps, "floor"
       searchable
       clearable
       data={controls.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }))}
+      renderOption={catalogueOption}
       value={facts.controlId}
       onChange={(controlId) => onChange({ controlId })}
     />

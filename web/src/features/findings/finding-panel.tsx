@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { isActive } from "../../../../domain/findings/finding.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -80,7 +81,7 @@ function Facts({ finding, projectId }: { finding: FindingDetail; projectId: stri
               params={{ projectId }}
               search={{ control: control.number }}
             >
-              {control.number} {control.title}
+              {control.number} <CatalogueText>{control.title}</CatalogueText>
             </Link>
           </dd>
         </>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -33,7 +34,8 @@ export function DueControls() {
                       params={{ projectId: control.project_id }}
                       search={{ control: control.number }}
                     >
-                      <span className={table["code"]}>{control.number}</span> {control.title}
+                      <span className={table["code"]}>{control.number}</span>{" "}
+                      <CatalogueText>{control.title}</CatalogueText>
                     </Link>
                   }
                   badge={<DueBadge control={control} />}

@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { catalogueOption } from "../../ui/catalogue-text.tsx";
 import { projectQuery } from "../projects/project.queries.ts";
 
 interface ControlSelectProps {
@@ -21,6 +22,7 @@ export function ControlSelect({ projectId, value, onChange, ...others }: Control
       label={t("policies.fileFor")}
       searchable
       data={controls.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))}
+      renderOption={catalogueOption}
       value={value}
       onChange={onChange}
       {...others}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { CatalogueText, catalogueOption } from "../../ui/catalogue-text.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -59,8 +60,19 @@ function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
   const { t } = useTranslation();
   return (
     <>
-      <Select label={t("policies.type")} searchable data={options} value={type} onChange={onChange} />
-      {description !== undefined && <Note>{description}</Note>}
+      <Select
+        label={t("policies.type")}
+        searchable
+        data={options}
+        renderOption={catalogueOption}
+        value={type}
+        onChange={onChange}
+      />
+      {description !== undefined && (
+        <Note>
+          <CatalogueText>{description}</CatalogueText>
+        </Note>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -39,15 +40,14 @@ function GapRow({ gap, projectId }: { gap: Gap; projectId: string }) {
             to="/projects/$projectId/controls"
             params={{ projectId }}
             search={{ control: control.number }}
-            lang="en"
           >
-            {control.title}
+            <CatalogueText>{control.title}</CatalogueText>
           </Link>
           <br />
           <Note>
             {asksForUpload ? (
               <>
-                {t("gaps.hint")} <span lang="en">{hints.join(", ")}</span>
+                {t("gaps.hint")} <CatalogueText>{hints.join(", ")}</CatalogueText>
               </>
             ) : (
               t(`gapAction.${reasons[0]!}`)

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { shareReasonOf } from "../../../../domain/compliance/share-reason.rules.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { useMessage } from "../../i18n/use-message.ts";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import table from "../../ui/table.module.css";
@@ -56,7 +57,7 @@ export function ScoreExplanation({ projectId, explanation }: ExplanationProps) {
                     search={{ control: number }}
                     className={table["rowLink"]}
                   >
-                    <span className={table["code"]}>{number}</span> {title}
+                    <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
                   </Link>
                   <br />
                   <Because text={because} />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
@@ -32,15 +33,19 @@ export function RequestedChange({ evidence }: { evidence: Evidence }) {
               .map(({ id, number, title, summary, evidence_hints: hints }) => (
                 <section key={id}>
                   <strong>
-                    <span className={table["code"]}>{number}</span> {title}
+                    <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
                   </strong>
-                  <p>{summary}</p>
+                  <p>
+                    <CatalogueText>{summary}</CatalogueText>
+                  </p>
                   {hints.length > 0 && (
                     <>
                       <h3>{t("controls.typical")}</h3>
                       <ul>
                         {hints.map((hint) => (
-                          <li key={hint}>{hint}</li>
+                          <li key={hint}>
+                            <CatalogueText>{hint}</CatalogueText>
+                          </li>
                         ))}
                       </ul>
                     </>

@@ -2,6 +2,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -85,7 +86,7 @@ function Finds({ id, finds, at, onGo }: ListProps) {
         >
           <span className={styles["kind"]}>{t(`search.kind.${find.kind}`)}</span>
           <span className={styles["text"]}>
-            {find.text}
+            {find.kind === "control" ? <CatalogueText>{find.text}</CatalogueText> : find.text}
             {find.note !== undefined && <Note>{find.note}</Note>}
             {find.highlight !== undefined && <Highlight html={find.highlight} />}
           </span>
