@@ -206,15 +206,20 @@ test("a file whose connection was lost is sent again by itself, and stored once 
   expect(answers).toBe(2);
 });
 
-test("thirty files that are dropped at once are all uploaded", async () => {
+test("many files that are dropped at once share a progress bar, which stays while their list is closed", async () => {
   const { page, stage, comeIn } = journey;
   const names = Array.from({ length: 30 }, (_, index) => `Dropped ${index + 1}.pdf`);
   for (const name of names) await writeFile(join(folder, name), await pdfOf(name));
   await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence?control=CC8.1`);
   await page.getByText("Drop files or folders on any screen").waitFor();
-  await drop(...names);
+  await drop(...names, "Notes.txt");
   const uploads = page.getByRole("region", { name: "Upload evidence" });
-  await uploads.getByRole("link").nth(29).waitFor({ timeout: UPLOADS_MS });
+  const bar = page.getByRole("progressbar", { name: "Upload progress" });
+  await bar.waitFor();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await uploads.waitFor({ state: "detached" });
+  await page.getByText("30 of 31 files uploaded, 1 failed").waitFor({ timeout: UPLOADS_MS });
+  expect(await bar.getAttribute("aria-valuenow")).toBe("100");
   const { data } = await stage.customer.get(
     `/api/v1/evidence?project_id=${stage.projectId}&search=Dropped&limit=50`,
   );

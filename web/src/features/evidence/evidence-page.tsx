@@ -24,6 +24,7 @@ import { evidenceListQuery } from "./evidence.queries.ts";
 import type { EvidenceSearch } from "./evidence-search.ts";
 import { EvidenceTable } from "./evidence-table.tsx";
 import { UploadCard } from "./upload-card.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
 import { useHasUploads } from "./use-uploads.ts";
 import { useWaitingFiles, waitingFiles } from "./waiting-files.ts";
 
@@ -158,6 +159,7 @@ export function EvidencePage() {
         </div>
       </PageTitle>
       <div className={layout["stack"]}>
+        {mayUpload && <UploadProgress projectId={projectId} />}
         {mayUpload && isUploading && <UploadCard projectId={projectId} forControl={control} />}
         <div>
           <Filters />
