@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { createApiClient, type ApiClient } from "./support/api-client.ts";
 import { PASSWORD } from "./support/people.ts";
 import { listenTo } from "./support/event-stream.ts";
+import { REDIRECT_URI, VERIFIER, basic, codeFor, postForm, registerClient } from "./support/oauth.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 
@@ -10,6 +11,29 @@ const product = await startProductForFile();
 const AT_ONCE_MS = 5_000;
 
 const subscribe = (client: ApiClient) => stopAfterAll(listenTo(client, "/api/v1/events/stream"));
+
+test("the stream of an application ends at once when its access is withdrawn", async () => {
+  const here = await product.signIn("auditor");
+  const client = await registerClient(await product.signIn("admin"), { scopes: ["read"] });
+  const code = await codeFor(product, client.client_id, here.id, { scopes: ["read"] });
+  const fields = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: REDIRECT_URI,
+    code_verifier: VERIFIER,
+  };
+  const { body } = await postForm(
+    product,
+    "/oauth/token",
+    fields,
+    basic(client.client_id, client.client_secret),
+  );
+  const stream = await subscribe(createApiClient(product.config.publicUrl, body.access_token));
+  const at = Date.now();
+  expect((await here.send("DELETE", `/api/v1/users/me/consents/${client.client_id}`)).status).toBe(200);
+  await stream.ended;
+  expect(Date.now() - at).toBeLessThan(AT_ONCE_MS);
+});
 
 test.each([
   [

@@ -117,6 +117,23 @@ describe("while the user changes the password", () => {
   });
 });
 
+test("withdrawing consent also ends what a code is being exchanged for", async () => {
+  const { product, client, exchange, me } = stage;
+  const { person } = await personWithToken();
+  const code = await newCode(person);
+  const { pending } = await product.orm.em.fork().transactional(async (em) => {
+    await em.execute("select 1 from oauth_clients where id = ? for update", [client.client_id]);
+    const exchanging = exchange(code);
+    await untilWaiting(product, 1);
+    const withdrawing = person.send("DELETE", `/api/v1/users/me/consents/${client.client_id}`);
+    await untilWaiting(product, 2);
+    return { pending: [exchanging, withdrawing] as const };
+  });
+  const [exchanged, withdrawn] = await Promise.all(pending);
+  expect([exchanged.status, withdrawn.status]).toEqual([200, 200]);
+  expect((await me(exchanged.body.access_token)).status).toBe(401);
+});
+
 test("a code is not exchanged while its user is being deactivated", async () => {
   const { product, admin, exchange } = stage;
   const { person } = await personWithToken();

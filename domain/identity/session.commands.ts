@@ -8,6 +8,7 @@ import { emailHash } from "../audit-log/email-hash.ts";
 import { failedSignIn, refusedCredential, type RecordFailure } from "../audit-log/failed-authentication.ts";
 import { recordSignIn } from "../audit-log/record-sign-in.ts";
 import type { Origin } from "../context.ts";
+import { lockUser } from "../users/lock-user.ts";
 import type { PasswordVerifier } from "../users/new-password.ts";
 import { User } from "../users/user.entity.ts";
 import { scopesOfRole } from "../users/user.rules.ts";
@@ -274,11 +275,14 @@ export async function endConsent(
   ctx: Pick<SessionContext, "em" | "clock">,
   { user, client }: Session,
 ): Promise<void> {
+  // First, as in every exchange of a code or grant: one in progress ends before its session is revoked.
+  await lockUser(ctx, user.id);
   const now = ctx.clock.now();
   const given = { user: user.id, client: client!.id };
   await ctx.em.nativeUpdate(Session, { ...given, revokedAt: null }, { revokedAt: now });
   await ctx.em.nativeUpdate(AuthorizationCode, { ...given, usedAt: null }, { usedAt: now });
   await ctx.em.nativeUpdate(DeviceGrant, { ...given, status: "allowed" }, { status: "denied" });
+  await notifySessionsEnded(ctx.em);
 }
 
 /** Ends a session with its refresh token and all its access tokens. */
