@@ -20,6 +20,7 @@ import {
 import { importFindings, previewImport } from "../../domain/findings/import.commands.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
+import { readVisiblePeople } from "../../domain/users/read-visible-people.ts";
 import { reads, lists, may } from "../access.ts";
 import { IdParams, listInput, narrowingInput, personIn } from "../common.contract.ts";
 import { defineView } from "../define-schemas.ts";
@@ -182,8 +183,8 @@ const comment = defineRoute({
   load: (ctx: RouteContext, { params }) => loadFinding(ctx, params.id),
   act: async (ctx, { body }, finding) => {
     const written = await commentFinding(ctx, { finding, text: body.text, replyTo: body.reply_to });
-    const { people } = await presentDetail(ctx, finding);
-    return { written, people };
+    const author = { colleagues: new Set([ctx.actor.id]), others: new Set<string>() };
+    return { written, people: await readVisiblePeople(ctx, author) };
   },
   present: ({ written, people }) => presentComment(written, people),
 });
