@@ -122,6 +122,24 @@ test("two invitations to the same projects, in another order, are accepted at on
   expect(joined.map(({ data }) => (data["joined"] as string[]).length)).toEqual([2, 2]);
 });
 
+test("an invitation to a project is accepted while its sender works there", async () => {
+  const path = "/api/v1/invitations";
+  const body = { email: `${newId()}@example.com`, role: "customer", project_ids: [projectId] };
+  const { data } = await admin.send("POST", path, body);
+  const { data: link } = await admin.send("POST", `${path}/${data.id}/link`);
+  const comments = `/api/v1/projects/${projectId}/controls/CC6.1/comments` as const;
+  const { pending } = await fork().transactional(async (em) => {
+    await em.execute(lockIn("invitations"), [data.id]);
+    const accepting = accept(link.invitation_url);
+    await untilWaiting({ orm }, 1);
+    const commenting = admin.send("POST", comments, { text: "Welcome" });
+    await Promise.race([commenting, untilWaiting({ orm }, 2)]);
+    return { pending: [accepting, commenting] as const };
+  });
+  const [page, comment] = await Promise.all(pending);
+  expect([page.status, comment.status]).toEqual([200, 201]);
+});
+
 /** The id of a request for a new password. */
 async function resetRequest(email: string): Promise<string> {
   await asSystem((ctx) => requestReset(ctx, email));

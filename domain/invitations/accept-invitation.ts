@@ -6,7 +6,7 @@ import { addMember } from "../projects/project-team.commands.ts";
 import { secretHash } from "../secret-hash.ts";
 import type { Language } from "../texts/language.rules.ts";
 import { actorOf } from "../users/actor-of.ts";
-import { lockUser } from "../users/lock-user.ts";
+import { holdUser } from "../users/lock-user.ts";
 import type { Passwords } from "../users/new-password.ts";
 import { createUser } from "../users/user.commands.ts";
 import type { User } from "../users/user.entity.ts";
@@ -66,7 +66,7 @@ export async function acceptInvitation(
 ): Promise<User> {
   const found = await ctx.em.findOne(Invitation, livingWith(ctx, token));
   if (found === null) throw wrongToken();
-  const inviter = await lockUser(ctx, found.invitedBy.id);
+  const inviter = await holdUser(ctx, found.invitedBy.id);
   const invitation = await findLocked(ctx.em, Invitation, { id: found.id });
   // The second of two simultaneous uses waits for the lock, and then finds the link used.
   if (invitation === null || (await ctx.em.count(Invitation, livingWith(ctx, token))) === 0)
