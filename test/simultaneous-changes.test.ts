@@ -122,6 +122,18 @@ test("two invitations to the same projects, in another order, are accepted at on
   expect(joined.map(({ data }) => (data["joined"] as string[]).length)).toEqual([2, 2]);
 });
 
+test("changes of one control with and without If-Match do not deadlock", async () => {
+  const path = `/api/v1/projects/${projectId}/controls` as const;
+  const { data } = await admin.get(`${path}/CC6.1`);
+  const dated = (day: string) => ({ due_date: `2100-01-${day}T09:00:00Z` });
+  const answers = await meeting<{ status: number }>(
+    { lock: lockIn("projects"), change: "select ?::uuid", id: projectId },
+    () => admin.send("PUT", path, { controls: [{ control_id: data.id, ...dated("01") }] }),
+    () => admin.send("PUT", `${path}/${data.id}`, dated("02"), { "if-match": "*" }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test("an invitation to a project is accepted while its sender works there", async () => {
   const path = "/api/v1/invitations";
   const body = { email: `${newId()}@example.com`, role: "customer", project_ids: [projectId] };

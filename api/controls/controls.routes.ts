@@ -11,6 +11,7 @@ import {
   loadControls,
 } from "../../domain/controls/control.queries.ts";
 import { readControlTexts } from "../../domain/frameworks/read-control-texts.ts";
+import type { Project } from "../../domain/projects/project.entity.ts";
 import { loadProject } from "../../domain/projects/project.queries.ts";
 import { lists, may } from "../access.ts";
 import { IdParams, listInput } from "../common.contract.ts";
@@ -40,6 +41,14 @@ const PATH = "/api/v1/projects/:id/controls/:controlId";
 
 const loadFromPath = (ctx: RouteContext, { params }: { params: { id: string; controlId: string } }) =>
   loadControl(ctx, params.id, params.controlId);
+
+/** The project first: If-Match locks both in this order, like every change of controls. */
+async function loadWithProject(
+  ...from: Parameters<typeof loadFromPath>
+): Promise<{ project: Project; control: Control }> {
+  const control = await loadFromPath(...from);
+  return { project: control.project, control };
+}
 
 /** Includes the text of the project's framework. */
 const presentOne = async (ctx: RouteContext, control: Control) =>
@@ -121,9 +130,10 @@ const update = defineRoute({
   params: ControlParams,
   body: UpdateControlBody,
   output: ControlDetail,
-  load: loadFromPath,
+  load: loadWithProject,
+  subject: ({ control }) => control,
   answers: { 409: "The project is archived, or in audit: manual figures are then frozen" },
-  act: async (ctx, { body }, control) => {
+  act: async (ctx, { body }, { control }) => {
     await updateControls(ctx, control.project.id, [{ control, change: readControlChange(body) }]);
     return presentOne(ctx, control);
   },
