@@ -128,3 +128,30 @@ test("nothing is offered in an archived project", async () => {
   await page.getByText("No policies").waitFor();
   expect(await page.getByText(/^Generate/).count()).toBe(0);
 });
+
+test("the forms of a finding keep their input, read-only, once someone archives the project", async () => {
+  const { page, product, stage, beside } = journey;
+  const completed = { status: "completed" } as const;
+  await product.orm.em.fork().nativeUpdate(Project, { id: stage.projectId }, completed);
+  const id = await raise("Left open");
+  const form = await openForm(stage.manager.email, id);
+  await form.getByLabel("Description").fill("Typed by the manager");
+  const path = `/projects/${stage.projectId}/findings?finding=${id}`;
+  const { page: other } = await beside(stage.auditor.email, path);
+  await other.getByRole("button", { name: "False positive" }).click();
+  const reason = other.getByRole("textbox", { name: "False positive: why?" });
+  await reason.fill("Typed by the auditor");
+  await stage.manager.send("PUT", `/api/v1/projects/${stage.projectId}`, { status: "archived" });
+  for (const one of [page, other]) {
+    await one.getByText("The project was archived: your input can no longer be saved.").waitFor();
+    expect(await one.getByRole("button", { name: /^(Save|False positive)$/ }).count()).toBe(0);
+  }
+  expect(await form.getByLabel("Description").inputValue()).toBe("Typed by the manager");
+  expect(await form.locator("input:not([readonly], [type=hidden]), textarea:not([readonly])").count()).toBe(
+    0,
+  );
+  expect([await reason.inputValue(), await reason.isEditable()]).toEqual(["Typed by the auditor", false]);
+  await form.getByRole("button", { name: "Discard it" }).click();
+  const panel = page.getByRole("dialog", { name: "Left open" });
+  await panel.getByText("This project is archived: nothing in it changes.").waitFor();
+});

@@ -19,7 +19,7 @@ export const CHANGED_BY: Readonly<Record<string, readonly string[]>> = {
   oauth_client: ["oauth-clients"],
   ping: [],
   policy: ["policies", "permissions"],
-  project: ["projects", "controls", "compliance", "people", "permissions"],
+  project: ["projects", "controls", "findings", "compliance", "people", "permissions"],
   questionnaire: ["questionnaires"],
   report: ["reports"],
   risk: ["compliance", "projects"],

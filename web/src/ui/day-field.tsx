@@ -5,7 +5,7 @@ const LATEST = "9999-12-31";
 
 interface DayFieldProps extends Pick<
   TextInputProps,
-  "aria-label" | "label" | "description" | "size" | "min" | "required" | "error"
+  "aria-label" | "label" | "description" | "size" | "min" | "required" | "readOnly" | "error"
 > {
   max?: string;
   /** As YYYY-MM-DD; empty without one. */

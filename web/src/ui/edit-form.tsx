@@ -2,6 +2,7 @@ import type { ReactNode, SyntheticEvent } from "react";
 import type { GuardedChange, Rows, Tagged } from "../http/use-guarded-change.ts";
 import { ChangeProblem } from "./change-problem.tsx";
 import { DraftNote } from "./draft-note.tsx";
+import { ReadOnlyNote } from "./read-only-note.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
 import type { EditDraft } from "./use-edit-draft.ts";
 import layout from "./layout.module.css";
@@ -17,6 +18,8 @@ interface EditFormProps<R extends Tagged, T, B> {
   canSave?: boolean;
   /** The text of the button that saves; by default "Save". */
   saveText?: string;
+  /** Why nothing can be saved any longer; the fields keep the input. */
+  closed?: string | undefined;
   children: ReactNode;
 }
 
@@ -29,12 +32,20 @@ export function EditForm<R extends Tagged, T, B>({
   mine,
   canSave = true,
   saveText,
+  closed,
   children,
 }: EditFormProps<R, T, B>) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     change.mutate({ body, over: seen });
   };
+  if (closed !== undefined)
+    return (
+      <div className={layout["form"]}>
+        <ReadOnlyNote text={closed} onDiscard={leave} />
+        {children}
+      </div>
+    );
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <DraftNote draft={draft} />

@@ -11,6 +11,7 @@ interface EditProps {
   finding: FindingDetail;
   /** Whether the user decides about the finding, or raised it. */
   mayRewrite: boolean;
+  isArchived: boolean;
   onDone: () => void;
 }
 
@@ -27,18 +28,25 @@ function Limits({ finding, mayRewrite }: Pick<EditProps, "finding" | "mayRewrite
 }
 
 /** Changes the text, severity, due date and control of a finding. */
-export function EditFinding({ finding, mayRewrite, onDone }: EditProps) {
+export function EditFinding({ finding, mayRewrite, isArchived, onDone }: EditProps) {
+  const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
   const { edit, ...sent } = useEditFinding({ finding, canUndo: mayRewrite, onDone });
   const { seen } = edit;
   const { fields: facts, set } = edit.draft;
   return (
-    <EditForm edit={edit} {...sent} canSave={facts.title.trim() !== "" && Object.keys(sent.body).length > 0}>
-      <Limits finding={seen} mayRewrite={mayRewrite} />
+    <EditForm
+      edit={edit}
+      {...sent}
+      closed={isArchived ? t("findings.archived") : undefined}
+      canSave={facts.title.trim() !== "" && Object.keys(sent.body).length > 0}
+    >
+      {!isArchived && <Limits finding={seen} mayRewrite={mayRewrite} />}
       <FindingFields
         projectId={finding.project_id}
         facts={facts}
-        floor={mayRewrite ? undefined : factsOf(seen, timezone)}
+        isReadOnly={isArchived}
+        floor={mayRewrite || isArchived ? undefined : factsOf(seen, timezone)}
         onChange={(some) => set({ ...facts, ...some })}
       />
     </EditForm>

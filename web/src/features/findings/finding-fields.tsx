@@ -13,17 +13,20 @@ interface FieldsProps {
   projectId: string;
   facts: FindingFacts;
   onChange: (change: Partial<FindingFacts>) => void;
+  /** Once nothing changes any longer. */
+  isReadOnly?: boolean;
   /** The state that may only become stricter, for users who neither raised the finding nor decide. */
   floor?: FindingFacts | undefined;
 }
 
-function Words({ facts, onChange }: Pick<FieldsProps, "facts" | "onChange">) {
+function Words({ facts, isReadOnly, onChange }: Omit<FieldsProps, "projectId" | "floor">) {
   const { t } = useTranslation();
   return (
     <>
       <TextInput
         label={t("findings.finding")}
         required
+        readOnly={isReadOnly}
         maxLength={200}
         value={facts.title}
         onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
@@ -31,6 +34,7 @@ function Words({ facts, onChange }: Pick<FieldsProps, "facts" | "onChange">) {
       <Textarea
         label={t("viewer.description")}
         autosize
+        readOnly={isReadOnly}
         minRows={2}
         maxLength={10_000}
         value={facts.description}
@@ -40,7 +44,7 @@ function Words({ facts, onChange }: Pick<FieldsProps, "facts" | "onChange">) {
   );
 }
 
-function Urgency({ facts, floor, onChange }: Omit<FieldsProps, "projectId">) {
+function Urgency({ facts, isReadOnly, floor, onChange }: Omit<FieldsProps, "projectId">) {
   const { t } = useTranslation();
   const severities = floor === undefined ? SEVERITIES : severitiesFrom(floor.severity);
   const hasLatest = floor !== undefined && floor.due !== "";
@@ -49,6 +53,7 @@ function Urgency({ facts, floor, onChange }: Omit<FieldsProps, "projectId">) {
       <Select
         label={t("findings.severity")}
         allowDeselect={false}
+        readOnly={isReadOnly}
         data={severities.map((value) => ({ value, label: t(`severity.${value}`) }))}
         value={facts.severity}
         onChange={(severity) => onChange({ severity: severity as Severity })}
@@ -56,6 +61,7 @@ function Urgency({ facts, floor, onChange }: Omit<FieldsProps, "projectId">) {
       <DayField
         label={t("findings.due")}
         {...(hasLatest ? { max: floor.due, required: true } : {})}
+        readOnly={isReadOnly}
         value={facts.due}
         onChange={(day) => onChange({ due: day })}
       />
@@ -81,7 +87,7 @@ function FixedFacts({ projectId, facts: { title, description, controlId } }: Omi
   );
 }
 
-function ControlSelect({ projectId, facts, onChange }: Omit<FieldsProps, "floor">) {
+function ControlSelect({ projectId, facts, isReadOnly, onChange }: Omit<FieldsProps, "floor">) {
   const { t } = useTranslation();
   const controls = useQuery(controlsQuery(projectId)).data ?? [];
   return (
@@ -89,6 +95,7 @@ function ControlSelect({ projectId, facts, onChange }: Omit<FieldsProps, "floor"
       label={t("controls.control")}
       searchable
       clearable
+      readOnly={isReadOnly}
       data={controls.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }))}
       renderOption={catalogueOption}
       value={facts.controlId}
@@ -98,19 +105,19 @@ function ControlSelect({ projectId, facts, onChange }: Omit<FieldsProps, "floor"
 }
 
 /** The fields of a new or existing finding; those that the user may not set, as text. */
-export function FindingFields({ projectId, facts, floor, onChange }: FieldsProps) {
+export function FindingFields({ projectId, floor, ...fields }: FieldsProps) {
   if (floor !== undefined)
     return (
       <>
         <FixedFacts projectId={projectId} facts={floor} />
-        <Urgency facts={facts} floor={floor} onChange={onChange} />
+        <Urgency floor={floor} {...fields} />
       </>
     );
   return (
     <>
-      <Words facts={facts} onChange={onChange} />
-      <Urgency facts={facts} onChange={onChange} />
-      <ControlSelect projectId={projectId} facts={facts} onChange={onChange} />
+      <Words {...fields} />
+      <Urgency {...fields} />
+      <ControlSelect projectId={projectId} {...fields} />
     </>
   );
 }

@@ -59,14 +59,14 @@ interface FasterOtherProps {
 
 interface MovesProps {
   finding: FindingDetail;
+  isArchived: boolean;
   allowed: readonly FindingStatus[];
   isPending: boolean;
   onMove: (to: FindingStatus) => void;
 }
 
-function Moves({ finding: { project_id: projectId, status }, allowed, isPending, onMove }: MovesProps) {
+function Moves({ finding: { status }, isArchived, allowed, isPending, onMove }: MovesProps) {
   const { t } = useTranslation();
-  const isArchived = useQuery(projectQuery(projectId)).data?.status === "archived";
   if (allowed.length === 0) return <Note>{t(isArchived ? "project.readOnly" : "findings.noMoves")}</Note>;
   return (
     <div className={layout["toolbar"]}>
@@ -112,6 +112,7 @@ function useDecision({ finding, wanted }: FindingMovesProps) {
 export function FindingMoves(props: FindingMovesProps) {
   const { finding } = props;
   const { status, tag } = finding;
+  const isArchived = useQuery(projectQuery(finding.project_id)).data?.status === "archived";
   const { draft, seen, asking, setAsking, begin, cancel, ...edit } = useDecision(props);
   const move = useMove(finding, () => {
     setAsking(null);
@@ -142,6 +143,7 @@ export function FindingMoves(props: FindingMovesProps) {
           to={asking}
           draft={draft}
           isPending={move.isPending}
+          isReadOnly={isArchived}
           onCancel={cancel}
           onMove={(until) =>
             send(
@@ -156,7 +158,13 @@ export function FindingMoves(props: FindingMovesProps) {
         />
       )}
       {asking === null && (
-        <Moves finding={finding} allowed={allowed} isPending={move.isPending} onMove={change} />
+        <Moves
+          finding={finding}
+          isArchived={isArchived}
+          allowed={allowed}
+          isPending={move.isPending}
+          onMove={change}
+        />
       )}
     </>
   );

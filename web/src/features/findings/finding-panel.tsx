@@ -7,11 +7,13 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { projectQuery } from "../projects/project.queries.ts";
 import { EditFinding } from "./edit-finding.tsx";
 import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
@@ -120,10 +122,18 @@ export function FindingPanel(props: PanelProps) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(findingId));
   const { mayEdit, mayRewrite } = useRights(query.data, props);
-  if (isEditing && mayEdit && query.data !== undefined)
+  const isArchived = useQuery(projectQuery(projectId)).data?.status === "archived";
+  // Someone may archive the project while the user types.
+  const hasInput = isArchived && hasDraft(`form.finding.${findingId}`);
+  if (isEditing && (mayEdit || hasInput) && query.data !== undefined)
     return (
       <SidePanel key="edit" title={t("findings.edit")} onClose={() => onEdit(false)}>
-        <EditFinding finding={query.data} mayRewrite={mayRewrite} onDone={() => onEdit(false)} />
+        <EditFinding
+          finding={query.data}
+          mayRewrite={mayRewrite}
+          isArchived={isArchived}
+          onDone={() => onEdit(false)}
+        />
       </SidePanel>
     );
   return (

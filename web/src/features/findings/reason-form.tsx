@@ -5,6 +5,7 @@ import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts
 import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { FormButtons } from "../../ui/form-buttons.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import layout from "../../ui/layout.module.css";
 import type { FormDraft } from "../../ui/use-form-draft.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -21,12 +22,14 @@ interface ReasonFormProps {
   to: FindingStatus;
   draft: FormDraft<Decision>;
   isPending: boolean;
+  /** Once nothing changes any longer. */
+  isReadOnly?: boolean;
   onMove: (until: string | undefined) => void;
   onCancel: () => void;
 }
 
 /** A decision has a reason, and an acceptance an end date. */
-export function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFormProps) {
+export function ReasonForm({ to, draft, isPending, isReadOnly = false, onMove, onCancel }: ReasonFormProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
   const { fields, set } = draft;
@@ -45,6 +48,7 @@ export function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFor
         }
         required
         autoFocus
+        readOnly={isReadOnly}
         rows={3}
         value={fields.reason}
         onChange={({ currentTarget }) => set({ ...fields, to, reason: currentTarget.value })}
@@ -54,11 +58,16 @@ export function ReasonForm({ to, draft, isPending, onMove, onCancel }: ReasonFor
           label={t("findings.until")}
           min={dayOf(new Date().toISOString(), timezone)}
           required
+          readOnly={isReadOnly}
           value={fields.until}
           onChange={(day) => set({ ...fields, to, until: day })}
         />
       )}
-      <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
+      {isReadOnly ? (
+        <ReadOnlyNote text={t("findings.archived")} onDiscard={onCancel} />
+      ) : (
+        <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
+      )}
     </form>
   );
 }
