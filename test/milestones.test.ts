@@ -104,12 +104,12 @@ describe("a milestone", () => {
   });
 
   test.each([
-    ["goes back to planned", { status: "planned" }],
-    ["gets another date", { due_date: "2098-01-01T00:00:00Z" }],
-  ])("that is achieved never %s", async (_name, body) => {
+    ["goes back to planned", { status: "planned" }, "impossible_status"],
+    ["gets another date", { due_date: "2098-01-01T00:00:00Z" }, "milestone_achieved"],
+  ])("that is achieved never %s", async (_name, body, reason) => {
     const id = await create();
     await change(id, { status: "achieved" });
-    expect((await change(id, body)).body.error.code).toBe("CONFLICT");
+    expect((await change(id, body)).body.error).toMatchObject({ code: "CONFLICT", details: { reason } });
     expect(await daysNotified(id)).toEqual(["created", "achieved"]);
   });
 });

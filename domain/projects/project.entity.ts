@@ -93,7 +93,10 @@ export class Project extends ProjectSchema.class {
     const possible = nextStatuses(this.status);
     if (!possible.includes(to)) {
       const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
-      throw conflict(`A project that is ${this.status} can become ${what}, not ${to}`, { possible });
+      throw conflict(`A project that is ${this.status} can become ${what}, not ${to}`, {
+        reason: "impossible_status",
+        possible,
+      });
     }
     this.status = to;
   }
@@ -162,7 +165,10 @@ export class Milestone extends MilestoneSchema.class {
     if (!possible.includes(to)) {
       const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
       const hint = this.status === "missed" ? "; a date in the future makes it planned again" : "";
-      throw conflict(`A milestone that is ${this.status} can become ${what}, not ${to}${hint}`, { possible });
+      throw conflict(`A milestone that is ${this.status} can become ${what}, not ${to}${hint}`, {
+        reason: "impossible_status",
+        possible,
+      });
     }
     this.status = to;
   }
