@@ -4,11 +4,11 @@ import { setUpDeskJourneys } from "./support/console-visit.ts";
 const journey = setUpDeskJourneys();
 
 const path = () => `/projects/${journey.stage.projectId}/findings?q=Scanned`;
-async function raise(count: number): Promise<string[]> {
+async function raise(count: number, titleOf = (n: number) => `Scanned ${n}`): Promise<string[]> {
   const { stage } = journey;
   const ids: string[] = [];
   for (let n = 1; n <= count; n++) {
-    const body = { project_id: stage.projectId, title: `Scanned ${n}`, severity: "Medium" };
+    const body = { project_id: stage.projectId, title: titleOf(n), severity: "Medium" };
     ids.push((await stage.auditor.send("POST", "/api/findings", body)).data.id);
   }
   return ids;
@@ -60,5 +60,29 @@ describe("several findings", () => {
     await bulk.getByRole("alert").getByText("Scanned 2").waitFor();
     await bulk.getByText("2 findings selected").waitFor();
     expect((await read(first!)).status).toBe("open");
+  });
+
+  test("more than a hundred are changed in batches; those of a refused batch stay selected", async () => {
+    const { page, stage, comeIn } = journey;
+    const ids = await raise(105, (n) => `Counted ${String(n).padStart(3, "0")}`);
+    const reason = "Not reachable";
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?q=Counted&sort=title`);
+    for (const first of ["001", "026", "051", "076", "101"]) {
+      await page.getByRole("row", { name: new RegExp(`Counted ${first}`) }).waitFor();
+      await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+      if (first !== "101") await page.getByRole("button", { name: "Next page" }).click();
+    }
+    await page.getByRole("button", { name: "1", exact: true }).click();
+    await page.getByRole("row", { name: /Counted 001/ }).waitFor();
+    await stage.manager.send("PATCH", `/api/findings/${ids[104]}`, { status: "false-positive", reason });
+    const bulk = page.getByRole("region", { name: "Change the selected findings" });
+    await bulk.getByText("105 findings selected").waitFor();
+    await bulk.getByRole("combobox", { name: "Set status" }).click();
+    await page.getByRole("option", { name: "In progress" }).click();
+    await bulk.getByText("100 of 105 findings were changed, then a change was refused.").waitFor();
+    await bulk.getByRole("alert").getByText("Counted 105").waitFor();
+    await bulk.getByText("5 findings selected", { exact: true }).waitFor();
+    expect((await read(ids[99]!)).status).toBe("in-progress");
+    expect((await read(ids[100]!)).status).toBe("open");
   });
 });

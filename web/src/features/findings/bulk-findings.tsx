@@ -14,7 +14,7 @@ import { peopleQuery } from "../projects/project.queries.ts";
 import type { Finding } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
 import { ReasonForm, type Decision } from "./reason-form.tsx";
-import { useChangeMany, type ChangeOfMany } from "./use-change-many.ts";
+import { StoppedChange, useChangeMany, type ChangeOfMany } from "./use-change-many.ts";
 
 const NOTHING: Decision = { to: null, reason: "", until: "" };
 
@@ -57,18 +57,32 @@ interface BulkFindingsProps {
   projectId: string;
   /** Those of other pages as they were when they were selected. */
   chosen: readonly Finding[];
-  onDone: () => void;
+  onChanged: (changed: readonly Finding[]) => void;
+  onClear: () => void;
+}
+
+/** Why a change failed, and how far it came. */
+function BulkProblem({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (!(error instanceof StoppedChange)) return <Problem error={error} />;
+  const { changed, total, cause } = error;
+  return (
+    <>
+      <p role="status">{t("findings.stopped", { changed: changed.length, count: total })}</p>
+      <Problem error={cause} />
+    </>
+  );
 }
 
 /** Changes for all selected findings. */
-export function BulkFindings({ projectId, chosen, onDone }: BulkFindingsProps) {
+export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFindingsProps) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
   const draft = useFormDraft(`findings.${projectId}`, NOTHING);
   const [asking, setAsking] = useState<FindingStatus | null>(null);
-  const bulk = useChangeMany(projectId, () => {
-    draft.begin();
-    onDone();
+  const bulk = useChangeMany(projectId, (changed) => {
+    if (changed.length === chosen.length) draft.begin();
+    onChanged(changed);
   });
   const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
   const move = (to: FindingStatus) =>
@@ -89,7 +103,7 @@ export function BulkFindings({ projectId, chosen, onDone }: BulkFindingsProps) {
           isPending={bulk.isPending}
           onSet={(due) => send({ due_date: due })}
         />
-        <Button variant="subtle" onClick={onDone}>
+        <Button variant="subtle" onClick={onClear}>
           {t("findings.chooseNone")}
         </Button>
       </div>
@@ -108,7 +122,7 @@ export function BulkFindings({ projectId, chosen, onDone }: BulkFindingsProps) {
           }
         />
       )}
-      {bulk.isError && <Problem error={bulk.error} />}
+      {bulk.isError && <BulkProblem error={bulk.error} />}
     </section>
   );
 }

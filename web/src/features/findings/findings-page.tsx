@@ -108,6 +108,11 @@ function Export() {
   return <CsvButton name={t("findings.title")} read={read} />;
 }
 
+const without = (marked: ReadonlyMap<string, Finding>, some: readonly Finding[]) => {
+  const ids = new Set(some.map(({ id }) => id));
+  return new Map([...marked].filter(([id]) => !ids.has(id)));
+};
+
 function FindingsList() {
   const { finding, ...search } = route.useSearch();
   const { q, status, severity, assigned } = search;
@@ -127,7 +132,8 @@ function FindingsList() {
           chosen={[...marked.values()].map(
             (one) => query.data?.findings.find(({ id }) => id === one.id) ?? one,
           )}
-          onDone={() => setMarked(new Map())}
+          onChanged={(changed) => setMarked((before) => without(before, changed))}
+          onClear={() => setMarked(new Map())}
         />
       )}
       <Card flush>

@@ -29,8 +29,45 @@ const reverseOf = (
   ...("due_date" in change ? { due_date: due } : {}),
 });
 
-/** Changes several findings at once, all or none. */
-export function useChangeMany(projectId: string, onDone: () => void) {
+/** The API accepts no more changes at once. */
+const AT_ONCE = 100;
+
+/** A batch was refused after others had been changed. */
+export class StoppedChange extends Error {
+  readonly changed: readonly Finding[];
+  readonly total: number;
+
+  constructor({ changed, total, cause }: { changed: readonly Finding[]; total: number; cause: unknown }) {
+    super("Only some of the findings were changed", { cause });
+    this.name = "StoppedChange";
+    this.changed = changed;
+    this.total = total;
+  }
+}
+
+const batchesOf = (seen: readonly Finding[]): (readonly Finding[])[] =>
+  Array.from({ length: Math.ceil(seen.length / AT_ONCE) }, (_, n) =>
+    seen.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+
+/** Sends the batches one after the other, until one is refused. */
+async function inBatches(
+  seen: readonly Finding[],
+  send: (batch: readonly Finding[]) => Promise<unknown>,
+): Promise<void> {
+  const changed: Finding[] = [];
+  for (const batch of batchesOf(seen)) {
+    try {
+      await send(batch);
+    } catch (cause) {
+      throw changed.length === 0 ? cause : new StoppedChange({ changed, total: seen.length, cause });
+    }
+    changed.push(...batch);
+  }
+}
+
+/** Changes several findings: up to 100 all or none, more in batches. `onChanged` is called with those it changed. */
+export function useChangeMany(projectId: string, onChanged: (changed: readonly Finding[]) => void) {
   const { t } = useTranslation();
   const toast = useToast();
   const refresh = useRefreshFindings();
@@ -38,17 +75,27 @@ export function useChangeMany(projectId: string, onDone: () => void) {
     dataOf(api.PATCH("/projects/{id}/findings", { params: { path: { id: projectId } }, body: { findings } }));
   const undo = useUndo(refresh);
   const takeBack = ({ change, seen }: Sent) =>
-    undo(send(seen.map((finding) => reverseOf(finding, change))), t("findings.undone"));
+    undo(
+      inBatches(seen, (batch) => send(batch.map((finding) => reverseOf(finding, change)))),
+      t("findings.undone"),
+    );
+  const report = ({ change, seen }: Sent) => {
+    onChanged(seen);
+    const text = t("findings.changed", { count: seen.length });
+    const offer = { text: t("action.undo"), run: () => takeBack({ change, seen }) };
+    toast(change.status === undefined ? { text, undo: offer } : { text });
+  };
   return useMutation({
-    mutationFn: ({ change, seen }: Sent) => send(seen.map(({ id }) => ({ finding_id: id, ...change }))),
-    // Someone else may have changed one of them.
-    onError: refresh,
-    onSuccess: async ({ findings }, sent) => {
-      onDone();
-      const text = t("findings.changed", { count: findings.length });
-      const offer = { text: t("action.undo"), run: () => takeBack(sent) };
-      toast(sent.change.status === undefined ? { text, undo: offer } : { text });
-      await refresh();
+    mutationFn: ({ change, seen }: Sent) =>
+      inBatches(seen, (batch) => send(batch.map(({ id }) => ({ finding_id: id, ...change })))),
+    onError: (error, { change }) => {
+      if (error instanceof StoppedChange) report({ change, seen: error.changed });
+      // Someone else may have changed one of them.
+      return refresh();
+    },
+    onSuccess: (_, sent) => {
+      report(sent);
+      return refresh();
     },
   });
 }

@@ -35,6 +35,10 @@ export const findings: typeof english = {
     giveTo: "Zuweisen an",
     setStatus: "Status setzen",
     noCommonMove: "Kein Status ist für alle möglich",
+    stopped_one:
+      "{{changed}} von {{count}} Feststellung wurde geändert, dann wurde eine Änderung abgelehnt. Die anderen sind noch ausgewählt.",
+    stopped_other:
+      "{{changed}} von {{count}} Feststellungen wurden geändert, dann wurde eine Änderung abgelehnt. Die anderen sind noch ausgewählt.",
     changed_one: "{{count}} Feststellung wurde geändert",
     changed_other: "{{count}} Feststellungen wurden geändert",
     edit: "Feststellung bearbeiten",

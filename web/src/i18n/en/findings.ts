@@ -34,6 +34,10 @@ export const findings = {
     giveTo: "Assign to",
     setStatus: "Set status",
     noCommonMove: "No status that all of them can take",
+    stopped_one:
+      "{{changed}} of {{count}} finding was changed, then a change was refused. The others are still selected.",
+    stopped_other:
+      "{{changed}} of {{count}} findings were changed, then a change was refused. The others are still selected.",
     changed_one: "{{count}} finding was changed",
     changed_other: "{{count}} findings were changed",
     edit: "Edit the finding",
