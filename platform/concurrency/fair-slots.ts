@@ -74,8 +74,13 @@ class Slots implements FairSlots {
         details: { reason: "too_many_at_once" },
       });
     }
+    // Forgotten before the rejection arrives: until then, a slot could become free, and be lost to this work.
+    const giveUp = (reason: unknown): void => {
+      this.#forget(name, resolve);
+      reject(reason);
+    };
     const late = () =>
-      reject(
+      giveUp(
         unavailable(`Too many ${what} are in progress: try again shortly`, {
           retryAfter: RETRY_AFTER_SECONDS,
           details: { reason: "too_many_at_once" },
@@ -83,13 +88,10 @@ class Slots implements FairSlots {
         }),
       );
     const timer = setTimeout(late, waitMs);
-    const onAbort = () => reject(signal?.reason);
+    const onAbort = () => giveUp(signal?.reason);
     signal?.addEventListener("abort", onAbort, { once: true });
     try {
       await promise;
-    } catch (error) {
-      this.#forget(name, resolve);
-      throw error;
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);

@@ -119,6 +119,19 @@ describe("fair slots", () => {
     expect(begun).toEqual(["first"]);
   });
 
+  test("are not given to a caller who disconnected in the moment when one became free", async () => {
+    const slots = slotsWith({ slots: 1 });
+    const [running, disconnecting] = [Promise.withResolvers<string>(), new AbortController()];
+    const first = slots.run("a", () => running.promise);
+    const hungUp = slots.run("b", () => Promise.resolve("never"), disconnecting.signal);
+    await turn();
+    running.resolve("first");
+    disconnecting.abort(new Error("hung up"));
+    await expect(hungUp).rejects.toThrow("hung up");
+    expect(await first).toBe("first");
+    await expect(slots.run("c", () => Promise.resolve("next"))).resolves.toBe("next");
+  });
+
   test("are released by work that throws", async () => {
     const slots = slotsWith({ slots: 1 });
     const failing = () => Promise.reject(new Error("no"));
