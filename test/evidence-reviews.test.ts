@@ -57,6 +57,8 @@ test("an invalid or unauthorised call reviews nothing", async () => {
   const fieldOf = async (reviews: object[]) =>
     (await review(admin, reviews)).body.error.details["field"] as string;
   expect(await fieldOf([{ ...approve, decision: "reject" }])).toBe("reviews.0.note");
+  const rejected = { ...approve, decision: "reject", note: "Not signed", expires_at: "2999-01-01T00:00:00Z" };
+  expect(await fieldOf([rejected])).toBe("reviews.0.expires_at");
   expect(await fieldOf([approve, approve])).toBe("reviews.1.evidence_id");
   expect(await fieldOf([])).toBe("reviews");
   expect((await review(customer, [approve])).status).toBe(403);

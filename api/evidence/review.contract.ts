@@ -19,11 +19,20 @@ const review = {
 };
 const saysWhy = ({ decision, note }: { decision: ReviewDecision; note: string }): boolean =>
   decision === "approve" || note !== "";
+const endsApproval = ({
+  decision,
+  expires_at,
+}: {
+  decision: ReviewDecision;
+  expires_at?: unknown;
+}): boolean => decision === "approve" || expires_at === undefined;
+const NO_APPROVAL = { path: ["expires_at"], message: "is allowed only to approve evidence" };
 const UNSAID = { path: ["note"], message: "is required to reject evidence or withdraw an approval" };
 
 export const ReviewBody = z
   .strictObject(review)
   .refine(saysWhy, UNSAID)
+  .refine(endsApproval, NO_APPROVAL)
   .meta({ examples: [{ decision: "approve", note: "Dated, signed, and inside the period" }] })
   .register(schemaNames, { id: "ReviewEvidenceBody" });
 
@@ -46,6 +55,7 @@ const MAX_REVIEWS = 50;
 const OneReview = z
   .strictObject({ evidence_id: Id, ...review })
   .refine(saysWhy, UNSAID)
+  .refine(endsApproval, NO_APPROVAL)
   .register(schemaNames, { id: "OneReview" });
 
 export const ReviewManyBody = z
