@@ -78,6 +78,27 @@ describe("an answer from figures", () => {
     );
   });
 
+  test("names the owner of a control, and the controls without one", async () => {
+    const body = { name: "Owned", framework: "soc2" };
+    const { id } = (await stage.customer.send("POST", "/api/v1/projects", body)).data;
+    const me = (await stage.customer.get("/api/v1/users/me")).data;
+    const change = { owner_id: me.id };
+    const path = `/api/v1/projects/${id}/controls/CC6.1` as const;
+    expect((await stage.customer.send("PUT", path, change)).status).toBe(200);
+    const answered = async (message: string) =>
+      (await ask(message, { context: { project_id: id } })).data.message;
+    expect(await answered("Who owns CC6.1?")).toMatch(
+      new RegExp(`^The owner of CC6\\.1 .+ is ${me.name}\\.$`),
+    );
+    expect(await answered("Wer ist für CC6.2 zuständig?")).toMatch(
+      /^Für CC6\.2 .+ ist niemand verantwortlich\.$/,
+    );
+    expect(await answered("Which controls have no owner?")).toMatch(
+      /^60 controls without an owner:\n- CC1\.1 /,
+    );
+    expect(await answered("Who is responsible for the fire drill?")).toMatch(/^Not found in the evidence/);
+  });
+
   test("answers a German question in German", async () => {
     const message = async (question: string) => (await ask(question)).data.message;
     expect(await message("Wie wird der Wert berechnet?")).toMatch(

@@ -4,6 +4,7 @@ import {
   describeFindingsOf,
   describeGaps,
   describeGapsOf,
+  describeOwner,
   describeProgress,
   describeScore,
   type FindingFigures,
@@ -19,6 +20,7 @@ import type { Control } from "../controls/control.entity.ts";
 import { allControls } from "../controls/control.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
+import { readVisiblePeople } from "../users/read-visible-people.ts";
 import { listMilestones } from "../projects/project.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 
@@ -78,9 +80,18 @@ async function describeProject(
       return describeControls(controls, requested.list, ctx.clock.now(), texts);
     case "evidence":
       return readEvidenceList(ctx, requested.list, subject, texts);
+    case "owner":
+      return describeControls(controls, "no_owner", ctx.clock.now(), texts);
     case "milestones":
       return describeMilestones(await listMilestones(ctx, { id: projectId }), texts);
   }
+}
+
+/** The name of the control's owner; null if it has none. */
+async function readOwner(ctx: QueryContext, { owner }: Row<Control>): Promise<string | null> {
+  if (owner == null) return null;
+  const people = await readVisiblePeople(ctx, { colleagues: new Set([owner.id]), others: new Set() });
+  return people.get(owner.id)?.name ?? null;
 }
 
 async function describeControl(
@@ -102,6 +113,8 @@ async function describeControl(
       );
     case "evidence":
       return readEvidenceList(ctx, requested.list, subject, texts);
+    case "owner":
+      return describeOwner(control, await readOwner(ctx, control), texts);
     case "score":
     case "controls":
     case "milestones":

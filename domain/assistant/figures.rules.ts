@@ -49,6 +49,10 @@ const outOfScope = (control: MarkedControl, { assistant }: Texts): string =>
 export const describeProgress = (control: MarkedControl, texts: Texts): string =>
   control.notApplicable ? outOfScope(control, texts) : standOf(control, texts);
 
+/** The owner of one control, in words; null if it has none. */
+export const describeOwner = (control: MarkedControl, owner: string | null, { assistant }: Texts): string =>
+  owner === null ? assistant.noOwnerOf(named(control)) : assistant.owner(named(control), owner);
+
 /** The gaps of the project, in words. */
 export function describeGaps(gaps: readonly Gap<MarkedControl>[], texts: Texts): string {
   if (gaps.length === 0) return texts.assistant.noGaps;

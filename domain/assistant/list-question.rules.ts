@@ -1,7 +1,14 @@
 import { CONTROL_STATUSES } from "../controls/control.rules.ts";
 import { SEVERITIES, type Severity } from "../findings/finding.rules.ts";
 
-export const REQUESTED_CONTROLS = ["all", ...CONTROL_STATUSES, "due", "not_applicable", "overdue"] as const;
+export const REQUESTED_CONTROLS = [
+  "all",
+  ...CONTROL_STATUSES,
+  "due",
+  "no_owner",
+  "not_applicable",
+  "overdue",
+] as const;
 /** Which controls a question asks to list. */
 export type RequestedControls = (typeof REQUESTED_CONTROLS)[number];
 
@@ -33,6 +40,7 @@ const NEGATED =
   /\b(?:not|no|without|incomplete|unfinished|open|outstanding|remain(?:ing)?|behind|gaps?|miss(?:es|ing)?|lack(?:s|ing)?)\b/;
 
 const CONTROL_STATES: Signs<RequestedControls> = [
+  ["no_owner", /\b(?:no|without|without an) owners?\b|\bunowned\b/],
   ["not_applicable", /\b(?:not applicable|out of scope|do not apply|does not apply)\b/],
   ["overdue", /\b(?:overdue|late)\b/],
   ["due", /\bdue\b/],

@@ -21,11 +21,16 @@ function listed({ chats }: Texts, heading: string, lines: readonly string[], tot
 
 const dayIn = ({ formats }: Texts, time: Date): string => formats.day(time.toISOString());
 
-export type ListedControl = MarkedControl & { status: ControlStatus; dueDate?: Date | null | undefined };
+export type ListedControl = MarkedControl & {
+  status: ControlStatus;
+  dueDate?: Date | null | undefined;
+  owner?: object | null | undefined;
+};
 
 function controlState(requested: RequestedControls, { assistant, labels }: Texts): string {
-  const { due, overdue, inProject } = assistant;
-  const states = { ...labels.controlStatus, not_applicable: labels.mark.not_applicable, due, overdue };
+  const { due, overdue, noOwner, inProject } = assistant;
+  const { not_applicable } = labels.mark;
+  const states = { ...labels.controlStatus, not_applicable, due, overdue, no_owner: noOwner };
   return requested === "all" ? inProject : states[requested];
 }
 
@@ -36,6 +41,7 @@ const isRequested =
     if (requested === "all") return true;
     if (requested === "not_applicable") return control.notApplicable;
     if (requested === "due") return due !== null;
+    if (requested === "no_owner") return !control.notApplicable && control.owner == null;
     if (requested === "overdue") return due !== null && due < now;
     return !control.notApplicable && control.status === requested;
   };

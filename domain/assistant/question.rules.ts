@@ -11,7 +11,7 @@ import {
 
 /** What a question about figures asks for. */
 export type Figure =
-  | { kind: "gaps" | "milestones" }
+  | { kind: "gaps" | "milestones" | "owner" }
   /** Whether also how it is computed. */
   | { kind: "score"; isExplained: boolean }
   /** Null: their number. */
@@ -61,6 +61,7 @@ const gaps = () => ({ kind: "gaps" }) as const;
 
 /** The first that a text asks for counts. Documents mention all of these too. */
 const FIGURES: readonly ReadFigure[] = [
+  namedBy([inOrder(/\bwho\b/, /\b(?:owns|owner|responsible)\b/), /\bowner of\b/], () => ({ kind: "owner" })),
   namedBy([/\bmilestones?\b/, /\bdeadlines?\b/], () => ({ kind: "milestones" })),
   namedBy(
     [/\bfindings?\b/, /\brisk (?:score|level)\b/, /\bour risk\b/, /\bhow (?:high|big|low) is the risk\b/],
@@ -131,18 +132,19 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
     "a all also and any anything are at by can could currently do does else d enough every everything exactly for from",
     "give got have has hello hey hi how i in is it its know like list m many me most much must my near need needs needed no not now of",
     "ok on only or our please re right s shall should show so some something stand still summarise summarize tell thank",
-    "thanks that the their them there these they thing things this those to today us ve want we what where which why with",
+    "thanks that the their them there these they thing things this those to today us ve want we what where which who why with",
     "without yet you about far along next first moment left still remain remaining overall current total whole one bad good",
     "audit certification compliance compliant control controls criteria criterion framework project iso iec",
     "soc soc2 2 27001 2022 document documents evidence file files proof",
     "score level number percent points progress status risk improve raise increase get",
-    "gap gaps miss misses missing lack lacks lacking behind furthest worst biggest largest main top important required",
+    "owns owner owners unowned responsible gap gaps miss misses missing lack lacks lacking behind furthest worst biggest largest main top important required",
     "complete completed done finished incomplete unfinished started approved pending ready",
     "was were when coming computed calculated applicable apply applies scope due late date dates soon upcoming milestone milestones deadline deadlines table tables",
     "expire expires expired expiring rejected quarantine quarantined waiting waits awaiting awaits review approval",
     "finding findings open active unresolved overdue outstanding critical high medium low severe severity big",
   ].flatMap((line) => line.split(" ")),
 );
+const WHO = /\bwho\b/;
 /** Asks for a definition. */
 const DEFINITION = /^what(?:'s| is| are) an? /;
 
@@ -231,5 +233,8 @@ export function figureQuestionOf(question: string, number: string | null = null)
   if (figure === null) return null;
   const isAboutThis = /\bth(?:is|at) control\b/.test(text);
   const control = number !== null && mentionOf(number).test(question) ? number : controlIn(question);
+  const isOfOne = control !== null || isAboutThis;
+  // Otherwise a question for a person is one for documents.
+  if (figure.kind === "owner" ? !isOfOne : WHO.test(text)) return null;
   return { ...figure, control, isAboutThis, language };
 }

@@ -36,6 +36,9 @@ export const assistant = {
   /** Of controls and findings; their other states are in `labels`. */
   due: "due",
   overdue: "overdue",
+  noOwner: "without an owner",
+  owner: (control: string, name: string) => `The owner of ${control} is ${name}.`,
+  noOwnerOf: (control: string) => `${control} has no owner.`,
   inProject: "in this project",
   forControl: (number: string) => `for ${number}`,
   evidence: (count: number, state: string, where: string) =>
