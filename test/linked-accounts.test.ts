@@ -6,6 +6,7 @@ import { User } from "../domain/users/user.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { createBrowser } from "./support/browser.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import { PASSWORD } from "./support/people.ts";
 import type { SignedIn } from "./support/product.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
@@ -87,8 +88,10 @@ describe("a link", () => {
   test("by another user replaces the previous one", async () => {
     const person = newPerson();
     await link(person, customer);
+    const { id } = await em().findOneOrFail(LinkedAccount, { externalId: person.externalId });
     await link(person, other);
     expect(await actorOf(person)).toBe(other.id);
+    expect(await eventKinds(product, id)).toEqual(["linked_account.linked", "linked_account.unlinked"]);
   });
 });
 

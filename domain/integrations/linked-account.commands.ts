@@ -1,5 +1,5 @@
 import { randomSecret } from "../random-secret.ts";
-import { lockRow } from "../../platform/database/lock-row.ts";
+import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { secretHash } from "../secret-hash.ts";
@@ -46,6 +46,12 @@ export const findLinkRequest = (
 ): Promise<LinkRequest | null> =>
   ctx.em.findOne(LinkRequest, { hash: secretHash(token), expiresAt: { $gt: ctx.clock.now() } });
 
+const recordUnlinked = (ctx: CommandContext | LinkContext, account: LinkedAccount): void =>
+  void recordEvent(ctx, "linked_account.unlinked", {
+    subject: account,
+    data: { linked_account: reference(account) },
+  });
+
 /** Links the chat account to the user, replacing an earlier link. */
 export async function linkAccount(
   ctx: LinkContext,
@@ -56,7 +62,11 @@ export async function linkAccount(
   await ctx.em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
     `link ${kind} ${externalId}`,
   ]);
-  await ctx.em.nativeDelete(LinkedAccount, { kind, externalId });
+  const earlier = await findLocked(ctx.em, LinkedAccount, { kind, externalId });
+  if (earlier !== null) {
+    recordUnlinked(ctx, earlier);
+    await ctx.em.nativeDelete(LinkedAccount, { id: earlier.id });
+  }
   const linkedAt = ctx.clock.now();
   const account = ctx.em.create(LinkedAccount, { kind, externalId, displayName, user, linkedAt });
   const data = { linked_account: reference(account), user: { id: user.id, email: user.email } };
@@ -79,10 +89,7 @@ export async function decideLinkRequest(
 /** Unlinks the account, effective with the next message. */
 export async function unlinkAccount(ctx: CommandContext, account: LinkedAccount): Promise<void> {
   await lockRow(ctx.em, account, "Linked account");
-  recordEvent(ctx, "linked_account.unlinked", {
-    subject: account,
-    data: { linked_account: reference(account) },
-  });
+  recordUnlinked(ctx, account);
   ctx.em.remove(account);
 }
 
