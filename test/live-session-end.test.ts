@@ -12,9 +12,19 @@ const AT_ONCE_MS = 5_000;
 
 const subscribe = (client: ApiClient) => stopAfterAll(listenTo(client, "/api/v1/events/stream"));
 
-test("the stream of an application ends at once when its access is withdrawn", async () => {
-  const here = await product.signIn("auditor");
-  const client = await registerClient(await product.signIn("admin"), { scopes: ["read"] });
+test.each([
+  [
+    "its access is withdrawn",
+    (user: ApiClient, _admin: ApiClient, id: string) =>
+      user.send("DELETE", `/api/v1/users/me/consents/${id}`),
+  ],
+  [
+    "it is deleted",
+    (_user: ApiClient, admin: ApiClient, id: string) => admin.send("DELETE", `/api/v1/oauth-clients/${id}`),
+  ],
+])("the stream of an application ends at once when %s", async (_when, end) => {
+  const [here, admin] = [await product.signIn("auditor"), await product.signIn("admin")];
+  const client = await registerClient(admin, { scopes: ["read"] });
   const code = await codeFor(product, client.client_id, here.id, { scopes: ["read"] });
   const fields = {
     grant_type: "authorization_code",
@@ -30,7 +40,7 @@ test("the stream of an application ends at once when its access is withdrawn", a
   );
   const stream = await subscribe(createApiClient(product.config.publicUrl, body.access_token));
   const at = Date.now();
-  expect((await here.send("DELETE", `/api/v1/users/me/consents/${client.client_id}`)).status).toBe(200);
+  expect((await end(here, admin, client.client_id)).status).toBe(200);
   await stream.ended;
   expect(Date.now() - at).toBeLessThan(AT_ONCE_MS);
 });

@@ -11,6 +11,7 @@ import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { clientProblem, type ClientType, type Grant } from "./oauth-client.rules.ts";
 import { secretHash } from "../secret-hash.ts";
+import { notifySessionsEnded } from "./sessions-channel.ts";
 
 export interface OauthClientChange {
   name?: string | undefined;
@@ -130,4 +131,5 @@ export async function deleteOauthClient(ctx: CommandContext, client: OauthClient
   await revokeKeysOfClient(ctx, client.id);
   recordEvent(ctx, "oauth_client.deleted", { subject: client, data: reference(client) });
   ctx.em.remove(client);
+  await notifySessionsEnded(ctx.em);
 }
