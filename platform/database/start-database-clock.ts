@@ -3,6 +3,8 @@ import type { Logger } from "../logger.ts";
 
 /** How long the clock of a machine that stood still can be behind. */
 const EVERY_MS = 10_000;
+/** How long a start waits for the first reading: a database that hangs must not keep a process from starting. */
+const FIRST_MS = 5_000;
 /** Signatures and tokens of other services tolerate about as much. */
 const TOLERATED_MS = 5_000;
 
@@ -44,10 +46,17 @@ export async function startDatabaseClock(
     known = { time: afterReading(time(), { read: answer, tookMs: at - from }), at };
     report();
   }
+  let reading: Promise<void> | null = null;
+  /** One reading at a time: while the database hangs, they would take one connection after the other. */
   const lookAgain = (): Promise<void> =>
-    look().catch((err: unknown) => logger.debug({ err }, "the database's time could not be read"));
+    (reading ??= look()
+      .catch((err: unknown) => logger.debug({ err }, "the database's time could not be read"))
+      .finally(() => (reading = null)));
 
-  await lookAgain();
+  const late = Promise.withResolvers<void>();
+  const patience = setTimeout(late.resolve, FIRST_MS);
+  await Promise.race([lookAgain(), late.promise]);
+  clearTimeout(patience);
   const timer = setInterval(() => void lookAgain(), EVERY_MS).unref();
   return { now: () => new Date(time()), close: async () => clearInterval(timer) };
 }

@@ -11,7 +11,7 @@ let clock: DatabaseClock | null = null;
 
 beforeEach(() => {
   logged.length = 0;
-  mock.timers.enable({ apis: ["setInterval"] });
+  mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
 });
 afterEach(async () => {
   await clock?.close();
@@ -57,6 +57,24 @@ test("keeps its time while the database cannot be read", async () => {
   isAway = true;
   await pass();
   expect(aheadOfMachine(found)).toBeGreaterThan(HOUR_MS - 1_000);
+});
+
+test("starts without a database that hangs, and waits for its answer before it reads again", async () => {
+  const answers: ((time: number) => void)[] = [];
+  const starting = start(() => new Promise((resolve) => answers.push(resolve)));
+  await new Promise(setImmediate);
+  mock.timers.tick(EVERY_MS);
+  const found = await starting;
+  expect(Math.abs(aheadOfMachine(found))).toBeLessThan(1_000);
+  await pass();
+  await pass();
+  expect(answers).toHaveLength(1);
+  answers[0]!(Date.now() + HOUR_MS);
+  await pass();
+  expect(aheadOfMachine(found)).toBeGreaterThan(HOUR_MS - 1_000);
+  expect(answers).toHaveLength(1);
+  await pass();
+  expect(answers).toHaveLength(2);
 });
 
 test("follows only readings that contradict it: their answers take a while", async () => {
