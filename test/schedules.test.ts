@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { ApplicationFailure } from "@temporalio/common";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { v7 } from "uuid";
@@ -38,10 +39,10 @@ afterAll(async () => {
 });
 
 const execute = (sql: string) => stage.product.orm.em.fork().execute(sql);
-const runHousekeeping = () =>
+const runHousekeeping = (taskQueue = stage.product.config.TEMPORAL_TASK_QUEUE) =>
   worker.temporal.client.workflow.execute<typeof housekeeping>("housekeeping", {
     workflowId: `housekeeping-${newId()}`,
-    taskQueue: stage.product.config.TEMPORAL_TASK_QUEUE,
+    taskQueue,
     args: [{ batch: 2 }],
   });
 
@@ -209,6 +210,29 @@ test("housekeeping removes nothing if most files have no row, because the databa
     },
   });
   expect(await keptOf("evidence")).toEqual(expect.arrayContaining(strays));
+});
+
+test("housekeeping sweeps the other tables when one fails, and then fails with its name", async () => {
+  const { config } = stage.product;
+  const swept: string[] = [];
+  const queue = { ...config, TEMPORAL_TASK_QUEUE: `${config.TEMPORAL_TASK_QUEUE}-failing` };
+  const failing = await startActivityWorker(queue, {
+    listExpiringTables: async () => ["broken", "whole"],
+    sweepTable: async (table: string) => {
+      if (table === "broken") throw ApplicationFailure.nonRetryable("no such column");
+      swept.push(table);
+      return 0;
+    },
+    sweepFiles: async () => void swept.push("files"),
+  });
+  try {
+    await expect(runHousekeeping(queue.TEMPORAL_TASK_QUEUE)).rejects.toMatchObject({
+      cause: { message: "Expired rows could not be removed from broken: see the worker's log" },
+    });
+    expect(swept).toEqual(["whole", "files"]);
+  } finally {
+    await failing.stop();
+  }
 });
 
 test("schedules are created once by any number of workers, follow the configuration, and stay paused", async () => {
