@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@temporalio/client";
+import { withDeadline } from "../platform/temporal/temporal.ts";
 import { orEnded } from "./or-ended.ts";
 
 const POLL_MS = 250;
@@ -20,7 +21,7 @@ export async function stopWorkflow(
   signal: AbortSignal,
 ): Promise<void> {
   const handle = temporal.workflow.getHandle(workflowId);
-  await orEnded(handle.signal("withdraw", ...args));
-  while ((await orEnded(handle.describe()))?.status.name === "RUNNING")
+  await orEnded(withDeadline(temporal, () => handle.signal("withdraw", ...args)));
+  while ((await orEnded(withDeadline(temporal, () => handle.describe())))?.status.name === "RUNNING")
     await sleep(POLL_MS, undefined, { signal });
 }

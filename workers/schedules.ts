@@ -2,6 +2,7 @@ import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from "@tem
 import { workflowDefinitionOf } from "../domain/events/events-in-use.ts";
 import { summarize } from "../domain/events/workflow-summaries.rules.ts";
 import type { Config } from "../platform/config.ts";
+import { withDeadline } from "../platform/temporal/temporal.ts";
 
 /** Scheduled work, on this task queue; visible under Schedules in the Temporal UI. */
 interface Round {
@@ -40,7 +41,7 @@ type Options = ReturnType<typeof optionsOf>;
 /** Returns false if it already exists. */
 async function make(client: Client, options: Options): Promise<boolean> {
   try {
-    await client.schedule.create(options);
+    await withDeadline(client, () => client.schedule.create(options));
     return true;
   } catch (error) {
     if (error instanceof ScheduleAlreadyRunning) return false;
@@ -61,6 +62,7 @@ export async function ensureSchedules(client: Client, config: ScheduleConfig): P
   for (const round of roundsOf(config)) {
     const options = optionsOf(config.TEMPORAL_TASK_QUEUE, round);
     if (await make(client, options)) continue;
-    await client.schedule.getHandle(options.scheduleId).update(({ state }) => ({ ...options, state }));
+    const schedule = client.schedule.getHandle(options.scheduleId);
+    await withDeadline(client, () => schedule.update(({ state }) => ({ ...options, state })));
   }
 }

@@ -8,6 +8,7 @@ import {
 } from "../../domain/evidence/remove-project-evidence.commands.ts";
 import { endingWithProject } from "../../domain/workflows.ts";
 import { readIds } from "../../platform/database/read-rows.ts";
+import { withDeadline } from "../../platform/temporal/temporal.ts";
 import { orEnded } from "../or-ended.ts";
 import { projectParts } from "./project-parts.ts";
 import { removeRowsWithFiles } from "./remove-rows-with-files.ts";
@@ -57,7 +58,7 @@ async function endWatches(
   const query = `ProjectId = "${projectId}" AND WorkflowType IN (${types}) AND ExecutionStatus = "Running"`;
   for await (const { workflowId } of temporal.workflow.list({ query })) {
     signal.throwIfAborted();
-    await orEnded(temporal.workflow.getHandle(workflowId).cancel());
+    await orEnded(withDeadline(temporal, () => temporal.workflow.getHandle(workflowId).cancel()));
   }
 }
 
