@@ -57,9 +57,17 @@ export function createIndexWatch({ client, settings, countPassages, logger }: In
 }
 
 /** Compares repeatedly until the signal aborts; a failed comparison is repeated the next time. */
-export async function keepComparing(watch: IndexWatch, signal: AbortSignal): Promise<void> {
+export async function keepComparing(
+  watch: Pick<IndexWatch, "compare">,
+  { logger, signal }: { logger: Pick<Logger, "warn">; signal: AbortSignal },
+): Promise<void> {
   while (!signal.aborted) {
-    await watch.compare().catch(() => undefined);
+    // Reported, because lost passages go unnoticed meanwhile.
+    await watch
+      .compare()
+      .catch((err: unknown) =>
+        logger.warn({ err }, "The search index could not be compared with PostgreSQL"),
+      );
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }

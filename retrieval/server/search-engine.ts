@@ -120,7 +120,7 @@ export function startSearchEngine({
       logger,
     });
   const searcher = startInBackground("Search index", makeSearcher, tries);
-  const comparing = searcher.made.then(() => keepComparing(watch, signal)).catch(() => undefined);
+  const comparing = searcher.made.then(() => keepComparing(watch, tries)).catch(() => undefined);
   return {
     embedder,
     comparison,
