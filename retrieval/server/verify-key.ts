@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import { z } from "zod";
-import { forbidden, invalid, unauthorized, unavailable } from "../../platform/errors.ts";
+import { forbidden, invalid, unauthorized, unavailable, type AppError } from "../../platform/errors.ts";
 import { tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
 import { fetchBackend } from "./fetch-backend.ts";
 import { Role, type SearchCaller } from "./verify-token.ts";
@@ -22,10 +22,21 @@ const UNVERIFIED = "API keys cannot be verified now: try again shortly";
 const forwardedFor = (request: Request): string =>
   [request.get("x-forwarded-for"), request.socket.remoteAddress].filter(Boolean).join(", ");
 
-function parseProfile(body: unknown): { id: string; role: SearchCaller["role"] } {
-  const parsed = ProfileAnswer.safeParse(body);
-  if (!parsed.success) throw unavailable(UNVERIFIED, { cause: parsed.error });
-  return parsed.data.data;
+async function profileOf(response: Response): Promise<{ id: string; role: SearchCaller["role"] }> {
+  try {
+    return ProfileAnswer.parse(await response.json()).data;
+  } catch (cause) {
+    throw unavailable(UNVERIFIED, { cause });
+  }
+}
+
+function refusalOf({ status, headers }: Response): AppError {
+  if (status === 401) return unauthorized("The API key is not valid");
+  if (status === 403)
+    return forbidden("The API key may not be used for this, from this address or at this time", {
+      tokenProblem: tokenProblemOf(headers.get("www-authenticate")),
+    });
+  return unavailable(UNVERIFIED, { cause: new Error(`The backend answered ${status}`) });
 }
 
 /**
@@ -44,14 +55,11 @@ export function createVerifyKey(backendUrl: string): VerifyKey {
     const response = await fetchBackend(profile, { headers: credentials, signal }).catch((error: unknown) => {
       throw unavailable(UNVERIFIED, { cause: error });
     });
-    const body: unknown = await response.json().catch(() => null);
-    if (response.status === 401) throw unauthorized("The API key is not valid");
-    if (response.status === 403)
-      throw forbidden("The API key may not be used for this, from this address or at this time", {
-        tokenProblem: tokenProblemOf(response.headers.get("www-authenticate")),
-      });
-    if (response.status !== 200) throw unavailable(UNVERIFIED);
-    const { id, role } = parseProfile(body);
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw refusalOf(response);
+    }
+    const { id, role } = await profileOf(response);
     return { userId: id, role, credentials };
   };
 }
