@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "@elastic/elasticsearch";
+import { paired } from "../../platform/paired.ts";
 import { writeBulk } from "./bulk.ts";
 import {
   aliasOf,
@@ -47,7 +48,7 @@ async function withVectors(deps: RebuildDeps, evidenceId: string): Promise<Index
   const kept = first === undefined ? [] : await deps.vectorsFor(evidenceId, revisionOf(first.id));
   const usable = kept !== null && kept.length === chunks.length;
   const vectors = usable ? kept : await deps.embed(chunks);
-  return chunks.map((chunk, i) => ({ ...chunk, vector: vectors[i] ?? new Float32Array() }));
+  return paired(chunks, vectors).map(([chunk, vector]) => ({ ...chunk, vector }));
 }
 
 /**
