@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
 import { pdfOf } from "./support/console-stage.ts";
 import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 
@@ -187,4 +188,51 @@ test("the focus of the last decision is taken by what says that none is left", a
   const none = page.getByText("Everything is reviewed");
   await none.waitFor();
   expect(await page.locator(":focus").filter({ has: none }).count()).toBe(1);
+});
+
+test("of several pieces, the screen says why some were not approved, and those that still can be stay selected", async () => {
+  const { page, visit, stage, product, comeIn } = journey;
+  const ids = new Map<string, string>();
+  for (const title of ["Decided faster", "Deleted by now", "Now my own", "Unreadable scan", "Good plan"]) {
+    const fields = { project_id: stage.projectId, control_id: "CC1.2", title };
+    const file = { name: `${title}.pdf`, bytes: await pdfOf(title) };
+    ids.set(title, (await stage.customer.upload(file, fields)).data.id);
+  }
+  const em = product.orm.em.fork();
+  const unread = { chunkingStatus: "FAILED" } as const;
+  await em.nativeUpdate(Evidence, { id: ids.get("Unreadable scan")! }, unread);
+  await visit.context.route(
+    "**/evidence/review",
+    async (route) => {
+      const path = (title: string) => `/api/v1/evidence/${ids.get(title)}`;
+      await stage.auditor.send("POST", `${path("Decided faster")}/review`, { decision: "approve" });
+      await stage.customer.send("DELETE", path("Deleted by now"));
+      await em.nativeUpdate(Evidence, { id: ids.get("Now my own")! }, { uploadedBy: stage.manager.id });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await comeIn(stage.manager.email, "/review");
+  for (const title of ids.keys())
+    await page
+      .getByRole("checkbox", { name: `Select ${title}` })
+      .and(page.locator(":enabled"))
+      .check();
+  await page.keyboard.press("Shift+A");
+  await page.getByRole("button", { name: "Approve 5" }).click();
+  const outcomes = page.getByRole("region", { name: "Approved 1 of 5" });
+  const why = async (title: string) =>
+    (await outcomes.getByRole("listitem").filter({ hasText: title }).textContent())!.replace(title, "");
+  await outcomes.waitFor();
+  expect(await Promise.all([...ids.keys()].map(why))).toEqual([
+    expect.stringMatching(/^Not decidedOnly pending evidence can be reviewed; this one is approved/),
+    "Not decidedIt is no longer in the project",
+    "Not decidedYou cannot review your own upload: ask someone else",
+    "Not decidedIts file could not be read: give a reason to approve it",
+    "Approved",
+  ]);
+  await page.getByText("1 selected", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "Why are they approved?" }).fill("Seen on paper");
+  await page.getByRole("button", { name: "Approve 1" }).click();
+  await page.getByRole("region", { name: "Approved 1 of 1" }).waitFor();
 });

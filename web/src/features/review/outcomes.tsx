@@ -35,8 +35,11 @@ function useTakeBack({ outcomes, onClose }: OutcomesProps) {
   return { takeBack, isPending, canTakeBack: evidence.length > 0 };
 }
 
-function Why({ refusal: { code, text: english } }: { refusal: NonNullable<Outcome["refusal"]> }) {
+function Why({ refusal: { code, text: english, isGone } }: { refusal: NonNullable<Outcome["refusal"]> }) {
+  const { t } = useTranslation();
   const { text, lang } = useMessage()(code === null ? null : `problem.${code}`, english);
+  if (isGone) return <Note>{t("review.gone")}</Note>;
+  if (code === "required_for_unread") return <Note>{t("review.unreadNeedsReason")}</Note>;
   return (
     <Note>
       <span lang={lang}>{text}</span>
@@ -69,9 +72,13 @@ export function Outcomes(props: OutcomesProps) {
       <ul className={layout["rows"]}>
         {outcomes.map(({ evidence: { id, title }, refusal }) => (
           <li key={id}>
-            <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
-              {title}
-            </Link>
+            {refusal?.isGone === true ? (
+              title
+            ) : (
+              <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
+                {title}
+              </Link>
+            )}
             {refusal === null ? (
               <Badge tone={decision === "approve" ? "good" : "bad"}>
                 {t(decision === "approve" ? "evidenceStatus.approved" : "evidenceStatus.rejected")}

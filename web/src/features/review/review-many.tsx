@@ -22,13 +22,14 @@ interface ReviewManyProps {
 /** One decision, with one reason, on all evidence that is chosen. */
 export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
   const { t } = useTranslation();
-  const { chosen, clear } = choice;
+  const { chosen, clear, keep } = choice;
   const [pending, setPending] = useState<"approve" | "reject" | null>(null);
   const [note, setNote] = useDraft("reason.many");
   const review = useReviewMany<"approve" | "reject">((outcomes, decision) => {
-    setNote("");
+    const refused = outcomes.filter(({ refusal }) => refusal !== null);
+    if (refused.length === 0) setNote("");
     onOutcomes({ decision, outcomes });
-    clear();
+    keep(refused.map(({ evidence }) => evidence));
   });
   useKeys([
     ["shift+A", () => setPending("approve")],

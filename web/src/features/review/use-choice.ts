@@ -16,6 +16,8 @@ export interface Choice {
   /** Chooses all that may be chosen, or none if all are. */
   toggleAll: () => void;
   clear: () => void;
+  /** Leaves only these chosen, if they still may be. */
+  keep: (some: readonly Evidence[]) => void;
 }
 
 /** The evidence in the inbox that is chosen for one decision. */
@@ -39,5 +41,6 @@ export function useChoice(evidence: readonly Evidence[], mayReview: (evidence: E
     hasAll,
     toggleAll: () => choose(hasAll ? [] : most),
     clear: () => choose([]),
+    keep: choose,
   };
 }

@@ -21,6 +21,8 @@ interface Refusal {
   code: string | null;
   /** In English. */
   text: string;
+  /** The project no longer has the evidence. */
+  isGone: boolean;
 }
 
 async function reviewInProject(
@@ -33,12 +35,15 @@ async function reviewInProject(
       api.POST("/projects/{id}/evidence/review", { params: { path: { id: projectId } }, body }),
     );
     return evidence.map((one, n) => {
-      const { reason = null, reason_code: code = null } = results[n] ?? {};
-      return { evidence: one, refusal: reason === null ? null : { code, text: reason } };
+      const { reason = null, reason_code: code = null, status = null } = results[n] ?? {};
+      return {
+        evidence: one,
+        refusal: reason === null ? null : { code, text: reason, isGone: status === null },
+      };
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const refusal = { code: error.reason, text: error.message };
+    const refusal = { code: error.reason, text: error.message, isGone: false };
     return evidence.map((one) => ({ evidence: one, refusal }));
   }
 }

@@ -281,6 +281,8 @@ export const evidence: typeof english = {
       reject: "{{done}} von {{total}} abgelehnt",
     },
     refused: "Nicht entschieden",
+    gone: "Er ist nicht mehr im Projekt",
+    unreadNeedsReason: "Die Datei konnte nicht gelesen werden: Begründen Sie die Genehmigung",
     manyTakenBack_one: "Wieder offen: {{count}} Nachweis",
     manyTakenBack_other: "Wieder offen: {{count}} Nachweise",
   },

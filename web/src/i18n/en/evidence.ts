@@ -275,6 +275,8 @@ export const evidence = {
     },
     outcomes: { approve: "Approved {{done}} of {{total}}", reject: "Rejected {{done}} of {{total}}" },
     refused: "Not decided",
+    gone: "It is no longer in the project",
+    unreadNeedsReason: "Its file could not be read: give a reason to approve it",
     manyTakenBack_one: "Pending again: {{count}} piece of evidence",
     manyTakenBack_other: "Pending again: {{count}} pieces of evidence",
   },
