@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./http/api-error.ts";
 
 const MAX_TRIES = 3;
@@ -9,12 +9,22 @@ const QUICK_MS = 1_500;
 const isRetried = (failures: number, error: unknown): boolean =>
   failures < MAX_TRIES && error instanceof ApiError && error.isPassing && error.waitedMs < QUICK_MS;
 
+/** What a page is about may be gone, or no longer visible to the user: their permissions show it. */
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
-  return new QueryClient({
+  const lookAgain = (): void => void queries.invalidateQueries({ queryKey: ["permissions"] });
+  const queries = new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (isMissing(error)) lookAgain();
+      },
+    }),
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (error instanceof ApiError && error.isSignedOut && query.queryKey[0] !== "profile") onSignedOut();
+        if (isMissing(error) && query.queryKey[0] !== "permissions") lookAgain();
       },
     }),
     defaultOptions: {
@@ -24,4 +34,5 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       },
     },
   });
+  return queries;
 }

@@ -2,14 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { permissionsQuery } from "../features/identity/session.queries.ts";
 import { ApiError } from "../http/api-error.ts";
-import { Missing } from "./missing.tsx";
+import { Lost, Missing } from "./missing.tsx";
 import { resourceOf } from "./resource-of.ts";
 
+/** Who has lost a project no longer receives its events. */
+const LOOK_MS = 20_000;
 const NOTHING = { project_id: "" };
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The page of the address, unless what it is about was deleted, or is no longer visible to the user. */
 export function Page() {
   const resource = resourceOf(useLocation().pathname);
-  const { error } = useQuery({ ...permissionsQuery(resource ?? NOTHING), enabled: resource !== null });
-  return error instanceof ApiError && error.status === 404 ? <Missing /> : <Outlet />;
+  const { error, data } = useQuery({
+    ...permissionsQuery(resource ?? NOTHING),
+    enabled: resource !== null,
+    refetchInterval: ({ state }) => (isMissing(state.error) ? false : LOOK_MS),
+  });
+  if (!isMissing(error)) return <Outlet />;
+  return data === undefined ? <Missing /> : <Lost />;
 }

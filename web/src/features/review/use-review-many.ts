@@ -43,7 +43,7 @@ async function reviewInProject(
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const refusal = { code: error.reason, text: error.message, isGone: false };
+    const refusal = { code: error.reason, text: error.message, isGone: error.status === 404 };
     return evidence.map((one) => ({ evidence: one, refusal }));
   }
 }

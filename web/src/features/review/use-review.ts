@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../http/api-error.ts";
 import { api } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useUndo } from "../../ui/use-undo.ts";
@@ -29,6 +30,11 @@ export function useReview({ id, title }: Evidence, { onDecide, onDecided }: Mome
   return useMutation({
     mutationFn: send,
     onMutate: onDecide,
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.status !== 404) return;
+      toast({ text: t("review.lost", { title }), isBad: true });
+      void refresh();
+    },
     onSuccess: async (_, { decision }) => {
       onDecided();
       const offer = { text: t("action.undo"), run: takeBack };

@@ -281,6 +281,7 @@ export const evidence: typeof english = {
       reject: "{{done}} von {{total}} abgelehnt",
     },
     refused: "Nicht entschieden",
+    lost: "{{title}} können Sie nicht mehr sehen: Der Nachweis wurde gelöscht, oder Sie gehören nicht mehr zum Projekt",
     gone: "Er ist nicht mehr im Projekt",
     unreadNeedsReason: "Die Datei konnte nicht gelesen werden: Begründen Sie die Genehmigung",
     manyTakenBack_one: "Wieder offen: {{count}} Nachweis",

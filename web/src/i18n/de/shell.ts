@@ -68,7 +68,12 @@ export const shell: typeof english = {
     unchanged_one: "{{count}} unveränderte Zeile",
     unchanged_other: "{{count}} unveränderte Zeilen",
   },
-  missing: { title: "Seite nicht gefunden", home: "Zur Startseite" },
+  missing: {
+    title: "Seite nicht gefunden",
+    lost: "Das können Sie nicht mehr sehen",
+    lostAdvice: "Es wurde gelöscht, oder Sie gehören nicht mehr zum Projekt.",
+    home: "Zur Startseite",
+  },
   shell: {
     skip: "Zum Inhalt springen",
     navigation: "Hauptnavigation",

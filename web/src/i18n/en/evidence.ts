@@ -275,6 +275,7 @@ export const evidence = {
     },
     outcomes: { approve: "Approved {{done}} of {{total}}", reject: "Rejected {{done}} of {{total}}" },
     refused: "Not decided",
+    lost: "You can no longer see {{title}}: it was deleted, or you are no longer part of its project",
     gone: "It is no longer in the project",
     unreadNeedsReason: "Its file could not be read: give a reason to approve it",
     manyTakenBack_one: "Pending again: {{count}} piece of evidence",

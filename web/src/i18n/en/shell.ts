@@ -65,7 +65,12 @@ export const shell = {
     unchanged_one: "{{count}} unchanged line",
     unchanged_other: "{{count}} unchanged lines",
   },
-  missing: { title: "Page not found", home: "Go to the start page" },
+  missing: {
+    title: "Page not found",
+    lost: "You can no longer see this",
+    lostAdvice: "It was deleted, or you are no longer part of its project.",
+    home: "Go to the start page",
+  },
   shell: {
     skip: "Skip to the content",
     navigation: "Main",
