@@ -126,7 +126,10 @@ describe("evidence whose file could not be read", () => {
     const id = await upload(projectId);
     await product.orm.em.fork().nativeUpdate(Evidence, { id }, { chunkingStatus: "FAILED" });
     expect((await standing(projectId)).progress).toBe(50);
-    await runAsSystem(deps, (ctx) => snapshotScores(ctx, { afterId: null, limit: 1_000 }));
+    const onFailure = (_id: string, error: unknown): void => {
+      throw error;
+    };
+    await runAsSystem(deps, (ctx) => snapshotScores(ctx, { afterId: null, limit: 1_000, onFailure }));
     expect(await standing(projectId)).toEqual(NOTHING);
     expect((await dataOf(`v1/projects/${projectId}`)).compliance_score).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
 import { newId } from "../platform/ids.ts";
+import { createLogger } from "../platform/logger.ts";
 import type { snapshotScores } from "../workflows/compliance/score-snapshot.workflow.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -15,8 +16,9 @@ const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS)
 let now: Date;
 
 const clock = { now: () => now };
+const logger = createLogger("test", "silent");
 const worker = await stopAfterAll(
-  startActivityWorker(product.config, createScoreSnapshotActivities({ orm: product.orm, clock })),
+  startActivityWorker(product.config, createScoreSnapshotActivities({ orm: product.orm, clock, logger })),
 );
 
 const takeSnapshots = (atDay: string, time = "00:05:00"): Promise<void> => {
@@ -111,5 +113,24 @@ describe("a project's figures of past days", () => {
     await uploaded({ control_id: "C1.2" });
     await takeSnapshots(next, "11:00:00");
     expect(await newest()).toEqual(atItsEnd);
+  });
+
+  test("are stored even if those of another project cannot be", async () => {
+    const broken = (await customer.send("POST", "/api/v1/projects", { name: "Broken", framework: "soc2" }))
+      .data;
+    const { data: later } = await customer.send("POST", "/api/v1/projects", {
+      name: "Later",
+      framework: "soc2",
+    });
+    const change = (sql: string) => product.orm.em.fork().execute(`alter table score_snapshots ${sql}`);
+    await change(`add constraint broken check (project_id <> '${broken.id}') not valid`);
+    try {
+      await takeSnapshots(dayBefore(9));
+    } finally {
+      await change("drop constraint broken");
+    }
+    const daysOf = async (id: string) =>
+      (await customer.get(`/api/v1/compliance/score/history?project_id=${id}`)).data.history.length;
+    expect([await daysOf(broken.id), await daysOf(later.id)]).toEqual([0, 1]);
   });
 });

@@ -94,7 +94,7 @@ export async function openActivities(parts: WorkerParts) {
     ...createIngestionActivities(ingestion),
     ...createRefreshActivities(ingestion),
     ...createExpiryActivities({ orm, clock }),
-    ...createScoreSnapshotActivities({ orm, clock }),
+    ...createScoreSnapshotActivities({ orm, clock, logger }),
     ...createAcceptanceActivities({ orm, clock }),
     ...createApiKeyRotationActivities({ orm, clock }),
     ...createHousekeepingActivities({ orm, clock, blobs }),

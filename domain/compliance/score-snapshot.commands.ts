@@ -29,19 +29,32 @@ async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
   );
 }
 
+interface SnapshotBatch {
+  afterId: string | null;
+  limit: number;
+  /** A project whose snapshot cannot be taken delays no other, unless this throws. */
+  onFailure(projectId: string, error: unknown): void;
+}
+
 /**
  * Takes the daily snapshot of at most `limit` projects after `afterId`; a better existing one is kept.
  * Returns the id after which to continue, null at the end.
  */
 export async function snapshotScores(
   ctx: SystemContext,
-  { afterId, limit }: { afterId: string | null; limit: number },
+  { afterId, limit, onFailure }: SnapshotBatch,
 ): Promise<string | null> {
   const where = afterId === null ? {} : { id: { $gt: afterId } };
   const projects = await readRows(ctx.em, Project, { where, orderBy: { id: "asc" }, limit });
   for (const { id } of projects) {
-    await recountStale(ctx, id);
-    await snapshot(ctx, id);
+    try {
+      await ctx.em.transactional(async (em) => {
+        await recountStale({ ...ctx, em }, id);
+        await snapshot({ ...ctx, em }, id);
+      });
+    } catch (error) {
+      onFailure(id, error);
+    }
   }
   return projects.length < limit ? null : lastOf(projects).id;
 }
