@@ -4,6 +4,7 @@ import { createProductClient } from "../integrations/chat/product-client.ts";
 import { en as texts } from "../domain/texts/en.ts";
 import { readCommand, runCommand } from "../integrations/chat/run-command.ts";
 import { newId } from "../platform/ids.ts";
+import { catalogueOf } from "./support/catalogue.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 
 /* How a chat user selects a project if they see more projects than one message can list. */
@@ -31,6 +32,22 @@ function run(text: string, projectId: string | null = null, person = customer): 
   };
   return runCommand(deps, readCommand(text, texts)!);
 }
+
+test("a project of an imported framework is listed with the framework's name", async () => {
+  const [admin, other] = [await product.signIn("admin"), await product.signIn("customer")];
+  const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogueOf());
+  for (const [name, framework] of [
+    ["Of the house", data.id],
+    ["Of the auditor", "soc2"],
+  ])
+    await other.send("POST", "/api/v1/projects", { name, framework });
+  for (const text of ["projects", "use Of the", "status"]) {
+    const { items } = await run(text, null, other);
+    expect(items.map((item) => item.text.replace(/,.*/, "")).toSorted()).toEqual(["House rules", "SOC 2"]);
+  }
+  const { data: projects } = await other.get("/api/v1/projects?search=house");
+  expect((await run("status", projects.projects[0]!.id, other)).text).toMatch(/^House rules, /);
+});
 
 describe("a user who sees many projects", () => {
   test("learns that there are more, and how to name one", async () => {

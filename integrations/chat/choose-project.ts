@@ -4,6 +4,7 @@ import type { Texts } from "../../domain/texts/en.ts";
 import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
 import type { ChatCaller } from "./chat-access.ts";
 import { answer, type ChatAnswer } from "./chat-answer.ts";
+import { readFrameworkNames } from "./framework-names.ts";
 import { ProductRefusal, type ProductClient, readPages } from "./product-client.ts";
 
 export const PROJECTS = "/api/v1/projects";
@@ -63,9 +64,10 @@ export async function chooseProject(
   const [only] = some.projects;
   if (only === undefined) return answer(chats.project.none, { hint: chats.project.askManager });
   if (some.total === 1) return only;
+  const nameOf = await readFrameworkNames(client, some.projects);
   const items = some.projects.map(({ name, framework, status }) => ({
     title: name,
-    text: `${framework}, ${inSentence(labels.projectStatus, status)}`,
+    text: `${nameOf(framework)}, ${inSentence(labels.projectStatus, status)}`,
   }));
   return answer(chats.project.which, { items, hint: howToName(some, texts) });
 }

@@ -3,7 +3,6 @@ import { shownScore } from "../../domain/compliance/shown-score.rules.ts";
 import { evidencePage } from "../../domain/evidence/evidence-page.rules.ts";
 import { ACTIVE_STATUSES, SEVERITIES } from "../../domain/findings/finding.rules.ts";
 import { RISK_LEVELS } from "../../domain/findings/risk.rules.ts";
-import { frameworkName } from "../../domain/frameworks/framework-name.rules.ts";
 import { capital } from "../../domain/texts/capital.rules.ts";
 import type { Texts } from "../../domain/texts/en.ts";
 import { inSentence } from "../../domain/texts/in-sentence.rules.ts";
@@ -17,6 +16,7 @@ import {
   type ProjectRef,
   findProjects,
 } from "./choose-project.ts";
+import { readFrameworkNames } from "./framework-names.ts";
 import type { ChatCaller } from "./chat-access.ts";
 import { ProductRefusal, type ProductClient } from "./product-client.ts";
 import { refused } from "./refused.ts";
@@ -73,8 +73,9 @@ const status = about(async ({ client, caller: { texts } }, project) => {
   const figures = await readScore(client, project);
   const { overall_score: overall, control_coverage: coverage } = figures;
   const risk = await client.get("/api/compliance/risk", Risk, { project_id: project.id });
+  const nameOf = await readFrameworkNames(client, [project]);
   return answer(project.name, {
-    text: `${frameworkName(project.framework)}, ${inSentence(labels.projectStatus, project.status)}. ${chats.figures.score(percent(texts, overall))}${byHand(figures, texts)}`,
+    text: `${nameOf(project.framework)}, ${inSentence(labels.projectStatus, project.status)}. ${chats.figures.score(percent(texts, overall))}${byHand(figures, texts)}`,
     items: [
       { title: chats.figures.controls, text: chats.figures.coverage(coverage) },
       {
@@ -172,9 +173,10 @@ const projects: Command = async ({ client, caller: { texts } }) => {
   const { project } = texts.chats;
   const some = await listProjects(client);
   if (some.total === 0) return answer(project.none);
+  const nameOf = await readFrameworkNames(client, some.projects);
   const items = some.projects.map(({ name, framework, compliance_score: value }) => ({
     title: name,
-    text: `${frameworkName(framework)}, ${percent(texts, value)}`,
+    text: `${nameOf(framework)}, ${percent(texts, value)}`,
   }));
   return answer(project.mine, { items, hint: howToName(some, texts) });
 };
@@ -188,11 +190,12 @@ const use: Command = async (deps, words) => {
   if (one === undefined) return answer(project.unknown(words), { hint: project.list });
   if (found.length > 1) {
     const shown = found.slice(0, SHOWN_AT_MOST);
+    const nameOf = await readFrameworkNames(client, shown);
     return answer(project.whichOne, {
       // Names may repeat: the id distinguishes them.
       items: shown.map(({ id, name, framework }) => ({
         title: name,
-        text: `${frameworkName(framework)}, ${id}`,
+        text: `${nameOf(framework)}, ${id}`,
       })),
       hint: howToName({ projects: shown, total: found.length }, caller.texts),
     });
