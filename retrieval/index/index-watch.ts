@@ -62,7 +62,7 @@ export async function keepComparing(
   { logger, signal }: { logger: Pick<Logger, "warn">; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
-    // Reported, because lost passages go unnoticed meanwhile.
+    // Reported, because until the next one lost passages go unnoticed.
     await watch
       .compare()
       .catch((err: unknown) =>
