@@ -79,7 +79,7 @@ export async function startMetrics(
   if (port === 0) return OFF;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const server = await runServer(answerWith(registry, logger), { port, host });
+  const server = await runServer(answerWith(registry, logger), { port, host }, logger);
   logger.info({ port: server.port }, "metrics are served");
   return { measure: createMeasure(registry), stop: () => server.stop() };
 }

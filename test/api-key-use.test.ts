@@ -29,7 +29,7 @@ describe("the search service", () => {
       );
       response.json(caller);
     });
-    const server = await runServer(app, { port: 0, host: "127.0.0.1" });
+    const server = await runServer(app, { port: 0, host: "127.0.0.1" }, createLogger("test", "silent"));
     const ask = async () =>
       (await fetch(`http://127.0.0.1:${server.port}/`, { headers: { "x-api-key": key } })).json();
     expect(await ask()).toMatchObject({ userId: customer.id, role: "customer" });

@@ -14,7 +14,7 @@ export async function serveMeasured(
   logger: Logger,
 ): Promise<RunningServer> {
   const metrics = await startMetrics({ host: address.host, port: metricsPort }, logger);
-  const server = await runServer(metrics.measure(app), address);
+  const server = await runServer(metrics.measure(app), address, logger);
   const stop = async (): Promise<void> => {
     await server.stop();
     await metrics.stop();

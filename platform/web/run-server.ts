@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
+import type { Logger } from "../logger.ts";
 import { createHttpServer } from "./create-http-server.ts";
 import { inIpRanges, LOOPBACK_RANGES } from "../http/ip-ranges.ts";
 import type { ConnectionBounds } from "./bound-connections.ts";
@@ -19,17 +21,21 @@ export interface ServerAddress {
   isDirect?: boolean;
 }
 
+type ServerLogger = Pick<Logger, "warn">;
+
 export interface RunningServer {
   port: number;
   /** Stops accepting requests, lets running ones finish, then closes the remaining connections. */
   stop(): Promise<void>;
 }
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => resolve());
-  });
+/** Resolves when the server accepts connections; rejects if it cannot. */
+async function listen(server: Server, { port, host }: ServerAddress, logger: ServerLogger): Promise<void> {
+  server.listen(port, host);
+  await once(server, "listening");
+  // Without a listener, it would end the process.
+  server.on("error", (err) => logger.warn({ err }, "a connection could not be accepted"));
+}
 
 /** The system's limit for this process, which Node has already raised as far as possible. */
 function maxHandles(): number {
@@ -63,9 +69,13 @@ function connectionBounds({ isDirect = false }: ServerAddress): ConnectionBounds
 }
 
 /** Serves an app; `port` 0 selects a free one. */
-export async function runServer(app: RequestListener, options: ServerAddress): Promise<RunningServer> {
+export async function runServer(
+  app: RequestListener,
+  options: ServerAddress,
+  logger: ServerLogger,
+): Promise<RunningServer> {
   const server = createHttpServer(app, { ...TIMEOUTS, connections: connectionBounds(options) });
-  await listen(server, options.port, options.host);
+  await listen(server, options, logger);
   const address = server.address();
   const stop = (): Promise<void> =>
     new Promise((resolve) => {

@@ -15,7 +15,7 @@ import { waitFor } from "../support/wait-for.ts";
 /** A server that responds with its name and the requested path. */
 const startTarget = (name: string): Promise<RunningServer> => {
   const app = express().use((req, res) => void res.json({ name, url: req.url }));
-  return stopAfterAll(runServer(app, { port: 0, host: "127.0.0.1" }));
+  return stopAfterAll(runServer(app, { port: 0, host: "127.0.0.1" }, logger));
 };
 
 const logged: string[] = [];
@@ -31,7 +31,7 @@ const app = express()
   .use("/hung", proxyTo(hung.url, "hung", 1_000))
   .use("/mounted", proxyTo(`http://127.0.0.1:${ours.port}`, "ours"))
   .use(answerErrors(logger));
-const gateway = await stopAfterAll(runServer(app, { port: 0, host: "127.0.0.1" }));
+const gateway = await stopAfterAll(runServer(app, { port: 0, host: "127.0.0.1" }, logger));
 
 /** Sends the request line unchanged; ordinary clients would normalize it. */
 async function ask(target: string): Promise<unknown> {
