@@ -3,7 +3,7 @@ import type { ParseLimits, ReadJob } from "./parser-job.ts";
 import { createParserPool, type ParserPool } from "./parser-pool.ts";
 import type { ParserProfile, ProcessLimits } from "./parser-process.ts";
 import { decodePreview, type Preview } from "./preview.ts";
-import { readExtractedDocument } from "./read-extracted-document.ts";
+import { readParsedDocument } from "./read-extracted-document.ts";
 
 export interface ExtractorOptions extends Partial<ProcessLimits> {
   /** Pages per document that may go through OCR (seconds each). Default 50. */
@@ -70,7 +70,7 @@ export function createExtractor({
   const extract = async (path: string, format: EvidenceFormat, signal?: AbortSignal) => {
     const job: ReadJob = { task: "read", format, limits };
     const { body, preview } = await pool.run(profileOf(format), job, path, signal);
-    return { document: readExtractedDocument(body), preview: decodePreview(preview) };
+    return { document: readParsedDocument(body), preview: decodePreview(preview) };
   };
   return { extract, close: pool.close, protections: pool.protections };
 }

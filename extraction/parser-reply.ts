@@ -12,11 +12,20 @@ const Reply = z.discriminatedUnion("ok", [
  */
 export type ParserReply = z.infer<typeof Reply>;
 
+/** Null unless it is a line of a child: after reading an untrusted file, a child may write anything. */
+function parseReply(line: string): ParserReply | null {
+  try {
+    return Reply.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
 function splitReply(output: Buffer): { reply: ParserReply; body: Buffer } | null {
   const end = output.indexOf("\n");
   if (end < 0) return null;
-  const reply = Reply.parse(JSON.parse(output.toString("utf8", 0, end)));
-  return { reply, body: output.subarray(end + 1) };
+  const reply = parseReply(output.toString("utf8", 0, end));
+  return reply === null ? null : { reply, body: output.subarray(end + 1) };
 }
 
 /** Whether the child's response is complete. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EVIDENCE_FORMATS, type ExtractedDocument } from "./document.ts";
+import { ExtractionError } from "./extraction-error.ts";
 
 const page = z.int().nullable();
 const cells = z.array(z.string());
@@ -25,6 +26,15 @@ const Extracted = z.object({
   partial: z.boolean().default(false),
 });
 
-/** The document in the output of a parser, which read an untrusted file, or in the blob store. Throws ZodError. */
+/** The document in the blob store. Throws ZodError, or SyntaxError. */
 export const readExtractedDocument = (bytes: Buffer): ExtractedDocument =>
   Extracted.parse(JSON.parse(bytes.toString("utf8")));
+
+/** The same in the output of a parser, which read an untrusted file. Throws ExtractionError. */
+export function readParsedDocument(bytes: Buffer): ExtractedDocument {
+  try {
+    return readExtractedDocument(bytes);
+  } catch (error) {
+    throw new ExtractionError("crashed", "The parser answered with something other than a document.", error);
+  }
+}

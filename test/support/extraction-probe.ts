@@ -85,7 +85,10 @@ else if (command === "eat-heap") eatHeap();
 else if (command === "eat-buffers") eatBuffers();
 else if (command === "crash") process.abort();
 else if (command === "half-answer") output.write(`{"ok":true,"bytes":100}\n{}`, () => process.abort());
+else if (command === "no-answer") output.end("neither JSON\nnor a document", () => process.exit(0));
+else if (command === "no-answer-crash") output.write("neither JSON\n", () => process.abort());
 else if (command === "answer-crash") answer({}, () => process.abort());
+else if (command === "answer") answer({}, () => process.exit(0));
 else if (command === "answer-hang")
   answer({}, () => {
     for (;;);

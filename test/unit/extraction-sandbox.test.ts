@@ -24,6 +24,7 @@ import {
   makeZipBombDocx,
 } from "../support/files/make-hostile-docx.ts";
 import { decodePreview } from "../../extraction/preview.ts";
+import { readParsedDocument } from "../../extraction/read-extracted-document.ts";
 import type { ProbeJob } from "../support/extraction-probe-job.ts";
 import { untilBusy } from "../support/until-busy.ts";
 import { waitFor } from "../support/wait-for.ts";
@@ -140,6 +141,7 @@ describe("a parser child", () => {
     ["eat-buffers", { memoryMegabytes: 300 }, "memory", false],
     ["crash", {}, "crashed", true],
     ["half-answer", {}, "crashed", true],
+    ["no-answer-crash", {}, "crashed", true],
   ])("with the fault %s is ended and reported", async (command, limits, reason, retryable) => {
     const child = probe(limits);
     await expect(child.run(job(command), secret)).rejects.toMatchObject({
@@ -161,6 +163,17 @@ describe("a parser child", () => {
       expect(isRunning(child.pid)).toBe(false);
     },
   );
+
+  /** Any other error would be retried without end, because it would not count as an attempt at the file. */
+  test.each<[string, (output: Buffer) => unknown]>([
+    ["no-answer", readReply],
+    ["answer", (output) => readParsedDocument(readReply(output))],
+  ])("that succeeds with a response of another shape (%s) has crashed", async (command, read) => {
+    const { reply } = await probe().run(job(command), secret);
+    expect(() => read(reply)).toThrow(
+      expect.objectContaining({ name: "ExtractionError", reason: "crashed", retryable: true }),
+    );
+  });
 
   test("is killed when the caller aborts", async () => {
     const child = probe();
