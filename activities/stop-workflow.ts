@@ -21,7 +21,9 @@ export async function stopWorkflow(
   signal: AbortSignal,
 ): Promise<void> {
   const handle = temporal.workflow.getHandle(workflowId);
-  await orEnded(withDeadline(temporal, () => handle.signal("withdraw", ...args)));
-  while ((await orEnded(withDeadline(temporal, () => handle.describe())))?.status.name === "RUNNING")
+  // A call without an answer fails and is repeated, instead of lasting as long as the step may.
+  const withinTime = <T>(call: () => Promise<T>) => withDeadline(temporal, () => orEnded(call()));
+  await withinTime(() => handle.signal("withdraw", ...args));
+  while ((await withinTime(() => handle.describe()))?.status.name === "RUNNING")
     await sleep(POLL_MS, undefined, { signal });
 }

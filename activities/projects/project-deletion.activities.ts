@@ -56,9 +56,12 @@ async function endWatches(
 ): Promise<void> {
   const types = endingWithProject.map((type) => `"${type}"`).join(", ");
   const query = `ProjectId = "${projectId}" AND WorkflowType IN (${types}) AND ExecutionStatus = "Running"`;
-  for await (const { workflowId } of temporal.workflow.list({ query })) {
+  const running = temporal.workflow.list({ query })[Symbol.asyncIterator]();
+  const next = () => withDeadline(temporal, () => running.next());
+  for (let found = await next(); found.done !== true; found = await next()) {
     signal.throwIfAborted();
-    await orEnded(withDeadline(temporal, () => temporal.workflow.getHandle(workflowId).cancel()));
+    const handle = temporal.workflow.getHandle(found.value.workflowId);
+    await withDeadline(temporal, () => orEnded(handle.cancel()));
   }
 }
 
