@@ -38,8 +38,6 @@ export interface QuestionnaireDeps extends SystemDeps {
 const askerLost = (reason: QuestionnaireReason) =>
   ApplicationFailure.nonRetryable(questionnaireSentence(reason), "QuestionnaireFailure");
 
-const DENIALS: ReadonlySet<number> = new Set([401, 403, 404]);
-
 /**
  * Searches; a permanent denial fails at once. The search also denies access when it cannot ask for rights, so
  * this checks the rights themselves.
@@ -52,7 +50,7 @@ async function searchOrFail(
   try {
     return await search();
   } catch (error) {
-    if (!(error instanceof ProductRefusal) || !DENIALS.has(error.status)) throw error;
+    if (!(error instanceof ProductRefusal && error.isDenial)) throw error;
     if (await runAsSystem(deps, (ctx) => seesProject(ctx, asker))) throw error;
     throw askerLost("requester_without_access");
   }

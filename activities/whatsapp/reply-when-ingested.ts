@@ -48,7 +48,7 @@ export async function replyWhenIngested(
     return "told";
   } catch (error) {
     // The user has deleted it in the meantime, or can no longer see it.
-    if (error instanceof ProductRefusal) return "nobody";
+    if (error instanceof ProductRefusal && error.isDenial) return "nobody";
     throw error;
   }
 }

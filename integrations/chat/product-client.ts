@@ -7,6 +7,8 @@ const TIMEOUT_MS = 20_000;
 /** A form contains a file. */
 const FORM_TIMEOUT_MS = 180_000;
 
+const DENIALS: ReadonlySet<number> = new Set([401, 403, 404]);
+
 /** A refusal of the API, worded for the user. */
 export class ProductRefusal extends Error {
   readonly status: number;
@@ -17,6 +19,11 @@ export class ProductRefusal extends Error {
     super(message);
     this.status = status;
     this.why = { ...details, english: message };
+  }
+
+  /** Whether the user has no access, or no longer: unlike a full share of requests, it does not pass by itself. */
+  get isDenial(): boolean {
+    return DENIALS.has(this.status);
   }
 }
 
