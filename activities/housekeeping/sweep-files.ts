@@ -28,11 +28,15 @@ async function removeStray(
   deps: SweepFilesDeps,
   { folder, table }: RowFolder,
   ids: readonly string[],
+  signal: AbortSignal,
 ): Promise<number> {
   if (ids.length === 0) return 0;
   const stray = await runAsSystem(deps, (ctx) => withoutRow(ctx, { table, ids }));
   refuseForeignStore(stray, ids);
-  for (const id of stray) await deps.blobs.removeAll(`${folder}/${id}`);
+  for (const id of stray) {
+    signal.throwIfAborted();
+    await deps.blobs.removeAll(`${folder}/${id}`);
+  }
   return stray.length;
 }
 
@@ -44,10 +48,10 @@ async function sweepFolders(deps: SweepFilesDeps, parent: RowFolder, signal: Abo
     signal.throwIfAborted();
     if (isOldFolder(name, now)) batch.push(name);
     if (batch.length < BATCH) continue;
-    removed += await removeStray(deps, parent, batch);
+    removed += await removeStray(deps, parent, batch, signal);
     batch = [];
   }
-  return removed + (await removeStray(deps, parent, batch));
+  return removed + (await removeStray(deps, parent, batch, signal));
 }
 
 /**
