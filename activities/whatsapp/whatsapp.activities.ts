@@ -22,12 +22,15 @@ export function createWhatsappActivities(deps: WhatsappDeps) {
      * processed.
      */
     async failWhatsapp(id: string): Promise<void> {
-      deps.logger.error({ inboundId: id }, "a WhatsApp message could not be processed");
       await runAsSystem(deps, async (ctx) => {
         const sender = await ctx.em.findOne(InboundMessage, { id });
         const texts = (sender && (await findChatTexts(ctx.em, sender))) ?? en;
         await settleInbound(ctx, { id, outcome: "failed", replies: toMessages(sorry(texts)) });
       });
+      deps.logger.warn(
+        { inboundId: id },
+        "a WhatsApp message could not be processed; its sender is notified",
+      );
     },
 
     /** After the last attempt: drops replies that could not be sent. */
