@@ -145,9 +145,12 @@ function recordEnd(
   });
 }
 
-/** The file could not be read; the original stays downloadable. */
+/**
+ * The file could not be read; the original stays downloadable. Idempotent. Evidence that is completed stays so: its
+ * workflow was cancelled after the answer about this was lost.
+ */
 export async function failIngestion(ctx: SystemContext, evidence: Evidence, reason: string): Promise<void> {
-  if (evidence.chunkingStatus === "FAILED") return;
+  if (!evidence.awaitsIngestion()) return;
   evidence.failIngestion(reason);
   recordEnd(ctx, evidence, "evidence.failed", reason);
   await recountServed(ctx, evidence);
