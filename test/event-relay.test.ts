@@ -62,6 +62,23 @@ test("an event that a receiver cannot process delays no other, and each is recei
   expect(await received()).toEqual(ids);
 });
 
+test("what fails after a round hides no failure of an event, and keeps no other receiver from its end", async () => {
+  const [broken] = await record(1);
+  const failing = failingAt(broken, new TypeError("data has another shape"));
+  const late = {
+    receive: () => Promise.resolve(),
+    afterRound: () => Promise.reject(new Error("Temporal does not answer")),
+  };
+  await expect(relayEventsOnce(deps, [late, failing])).rejects.toMatchObject({
+    errors: [
+      expect.objectContaining({ message: `Event ${broken} (user.updated)` }),
+      expect.objectContaining({ message: "Temporal does not answer" }),
+    ],
+  });
+  expect(failing.afterRounds).toEqual([0]);
+  expect(await relayEventsOnce(deps, [failingAt(undefined, new Error())])).toBe(1);
+});
+
 test("a failure of the infrastructure concerns all events: none is published, and none tried on its own", async () => {
   const ids = await record(2);
   const away = Object.assign(new Error("no connection"), { code: "ECONNREFUSED" });

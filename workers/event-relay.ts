@@ -46,7 +46,7 @@ async function publishNext(
   }
 }
 
-/** One round; returns the number of published events. Throws at its end if some cannot be processed. */
+/** One round; returns the number of published events. Throws at its end what failed in it. */
 export async function relayEventsOnce(
   { orm, clock }: EventRelayDeps,
   receivers: readonly EventReceiver[],
@@ -54,8 +54,13 @@ export async function relayEventsOnce(
   const round = { limit: BATCH, now: clock.now(), receivers: receivers.map(({ receive }) => receive) };
   const { published, failures } = await publishNext(orm.em.fork(), round);
   // One of them may wait for Temporal in vain, which is no reason for the others to wait.
-  await Promise.all(receivers.map(async (receiver) => await receiver.afterRound?.(published)));
-  if (failures.length > 0) throw new AggregateError(failures, "Some events cannot be processed");
+  const after = await Promise.allSettled(
+    receivers.map(async (receiver) => await receiver.afterRound?.(published)),
+  );
+  const late: unknown[] = after.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  if (failures.length > 0)
+    throw new AggregateError([...failures, ...late], "Some events cannot be processed");
+  if (late.length > 0) throw new AggregateError(late, "What follows a round of events failed");
   return published;
 }
 
