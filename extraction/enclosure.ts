@@ -21,7 +21,8 @@ const FOLDERS = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 /** Far from the ids of people, services and container ranges. */
 const FIRST_USER = 0x7000_0000;
 const USERS = 65_536;
-const TRY_MS = 10_000;
+/** Much more than a busy machine takes: what is not seen to work in time is not used for as long as the process runs. */
+const TRY_MS = 60_000;
 
 /** Looks only where root alone can put programs, whatever PATH says. */
 function find(name: string): string | null {
