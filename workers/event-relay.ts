@@ -57,7 +57,7 @@ export async function relayEventsOnce(
   const after = await Promise.allSettled(
     receivers.map(async (receiver) => await receiver.afterRound?.(published)),
   );
-  const late: unknown[] = after.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  const late = after.filter((one) => one.status === "rejected").map(({ reason }): unknown => reason);
   if (failures.length > 0)
     throw new AggregateError([...failures, ...late], "Some events cannot be processed");
   if (late.length > 0) throw new AggregateError(late, "What follows a round of events failed");
