@@ -34,19 +34,6 @@ export async function findFramework({ em }: Reading, id: string): Promise<Framew
   return row === undefined ? null : asFramework(row);
 }
 
-/** For a framework that a caller names: VALIDATION_ERROR if there is none. */
-export async function unknownFramework(ctx: Reading): Promise<AppError> {
-  const known = (await listFrameworks(ctx)).map(({ id }) => id).join(", ");
-  return invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
-}
-
-/** The framework that a caller names. */
-export async function requireFramework(ctx: Reading, id: string): Promise<Framework> {
-  const framework = await findFramework(ctx, id);
-  if (framework === null) throw await unknownFramework(ctx);
-  return framework;
-}
-
 /** The same, locked until the transaction ends if it was imported. */
 export async function holdFramework({ em }: Reading, id: string): Promise<Framework | null> {
   const catalogueId = catalogueIdOf(id);
@@ -63,4 +50,10 @@ export async function readFramework(ctx: Reading, id: string): Promise<Framework
   const framework = await findFramework(ctx, id);
   if (framework === null) throw notFound("Framework");
   return framework;
+}
+
+/** For a framework that a caller names: VALIDATION_ERROR if there is none. */
+export async function unknownFramework(ctx: Reading): Promise<AppError> {
+  const known = (await listFrameworks(ctx)).map(({ id }) => id).join(", ");
+  return invalid({ field: "framework", error: `unknown framework; use one of ${known}` });
 }

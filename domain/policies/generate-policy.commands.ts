@@ -5,7 +5,7 @@ import { conflict, invalid } from "../../platform/errors.ts";
 import type { CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../controls/control.queries.ts";
-import { requireFramework } from "../frameworks/framework.queries.ts";
+import { findFramework, unknownFramework } from "../frameworks/framework.queries.ts";
 import { readFrameworkControlId } from "../frameworks/framework.rules.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
@@ -108,7 +108,8 @@ function createPolicy(
 export async function generatePolicy(ctx: CommandContext, input: GenerateInput): Promise<Policy> {
   const { project } = input;
   const request = await withControlNumber(ctx, input);
-  const framework = await requireFramework(ctx, request.framework);
+  const framework = await findFramework(ctx, request.framework);
+  if (framework === null) throw await unknownFramework(ctx);
   const problem = requestProblem(request, framework);
   if (problem !== null) throw invalid(problem);
   project?.requireOpen();
