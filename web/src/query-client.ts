@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./http/api-error.ts";
+import { isMissing } from "./http/is-missing.ts";
 
 const MAX_TRIES = 3;
 /** After an error that took longer, the API itself has waited: another try would only delay the message. */
@@ -9,11 +10,9 @@ const QUICK_MS = 1_500;
 const isRetried = (failures: number, error: unknown): boolean =>
   failures < MAX_TRIES && error instanceof ApiError && error.isPassing && error.waitedMs < QUICK_MS;
 
-/** What a page is about may be gone, or no longer visible to the user: their permissions show it. */
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
 /** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
+  // What a page is about may be gone, or no longer visible to the user: their permissions show it.
   const lookAgain = (): void => void queries.invalidateQueries({ queryKey: ["permissions"] });
   const queries = new QueryClient({
     mutationCache: new MutationCache({

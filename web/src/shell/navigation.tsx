@@ -23,7 +23,7 @@ import { useProfile } from "../features/identity/use-profile.ts";
 import { Bell } from "../features/notifications/bell.tsx";
 import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
 import { PaletteOpener } from "../features/search/palette-opener.tsx";
-import { ApiError } from "../http/api-error.ts";
+import { isMissing } from "../http/is-missing.ts";
 import { useFormat } from "../i18n/use-format.ts";
 import { Brand } from "./brand.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -93,7 +93,7 @@ function Projects({ without }: { without: string | undefined }) {
 /** The links of a project; none once it was deleted, because they would lead nowhere. */
 function InProject({ projectId }: { projectId: string }) {
   const { data, error } = useQuery(projectQuery(projectId));
-  if (error instanceof ApiError && error.status === 404) return null;
+  if (isMissing(error)) return null;
   return <ProjectLinks projectId={projectId} name={data?.name} />;
 }
 

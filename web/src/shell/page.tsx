@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { permissionsQuery } from "../features/identity/session.queries.ts";
-import { ApiError } from "../http/api-error.ts";
+import { isMissing } from "../http/is-missing.ts";
 import { Lost, Missing } from "./missing.tsx";
 import { resourceOf } from "./resource-of.ts";
 
 /** Who has lost a project no longer receives its events. */
 const LOOK_MS = 20_000;
 const NOTHING = { project_id: "" };
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 /** The page of the address, unless what it is about was deleted, or is no longer visible to the user. */
 export function Page() {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../http/api-error.ts";
+import { isMissing } from "../../http/is-missing.ts";
 import type { Tagged } from "../../http/use-guarded-change.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
@@ -40,7 +40,7 @@ function Figures({ projectId }: { projectId: string }) {
   const { asOf } = route.useSearch();
   const isPast = asOf !== undefined;
   const score = useQuery(scoreQuery(projectId, asOf));
-  if (isPast && score.error instanceof ApiError && score.error.status === 404)
+  if (isPast && isMissing(score.error))
     return (
       <Card title={t("project.score")} className={layout["whole"]}>
         <Empty title={t("project.noFigures", { day: format.date(asOf) })}>{t("project.noFiguresHint")}</Empty>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
-import { ApiError } from "../../http/api-error.ts";
+import { isMissing } from "../../http/is-missing.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Figure } from "../../ui/figure.tsx";
@@ -23,8 +23,7 @@ export function RiskFigure({ projectId, asOf }: RiskFigureProps) {
   const format = useFormat();
   const query = useQuery(riskQuery(projectId, asOf));
   // Days from before risks were stored have a score without one.
-  if (query.error instanceof ApiError && query.error.status === 404)
-    return <Figure value="–" note={t("risk.unknown")} />;
+  if (isMissing(query.error)) return <Figure value="–" note={t("risk.unknown")} />;
   return (
     <WhenLoaded query={query} lines={2}>
       {({ score, level, counted }) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../http/api-error.ts";
+import { isMissing } from "../../http/is-missing.ts";
 import { api } from "../../http/client.ts";
 import { useToast } from "../../ui/toast.tsx";
 import { useUndo } from "../../ui/use-undo.ts";
@@ -31,7 +31,7 @@ export function useReview({ id, title }: Evidence, { onDecide, onDecided }: Mome
     mutationFn: send,
     onMutate: onDecide,
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 404) return;
+      if (!isMissing(error)) return;
       toast({ text: t("review.lost", { title }), isBad: true });
       void refresh();
     },
