@@ -1,5 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
-import { conflict } from "../../platform/errors.ts";
+import { conflict, type AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import {
   isVisible,
@@ -76,6 +76,21 @@ const ProjectSchema = defineEntity({
   },
 });
 
+interface Impossible {
+  to: string;
+  possible: readonly string[];
+  hint?: string;
+}
+
+/** CONFLICT for a change of status; `subject` is the beginning of a sentence with the current one. */
+function impossible(subject: string, { to, possible, hint = "" }: Impossible): AppError {
+  const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
+  return conflict(`${subject} can become ${what}, not ${to}${hint}`, {
+    reason: "impossible_status",
+    possible,
+  });
+}
+
 /** A company's work towards one framework. `domain/controls` has its controls. */
 export class Project extends ProjectSchema.class {
   /** Whether its contents can still change. */
@@ -91,13 +106,7 @@ export class Project extends ProjectSchema.class {
 
   changeStatus(to: ProjectStatus): void {
     const possible = nextStatuses(this.status);
-    if (!possible.includes(to)) {
-      const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
-      throw conflict(`A project that is ${this.status} can become ${what}, not ${to}`, {
-        reason: "impossible_status",
-        possible,
-      });
-    }
+    if (!possible.includes(to)) throw impossible(`A project that is ${this.status}`, { to, possible });
     this.status = to;
   }
 
@@ -163,12 +172,8 @@ export class Milestone extends MilestoneSchema.class {
   moveTo(to: SettableStatus): void {
     const possible = nextMilestoneStatuses(this.status);
     if (!possible.includes(to)) {
-      const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
       const hint = this.status === "missed" ? "; a date in the future makes it planned again" : "";
-      throw conflict(`A milestone that is ${this.status} can become ${what}, not ${to}${hint}`, {
-        reason: "impossible_status",
-        possible,
-      });
+      throw impossible(`A milestone that is ${this.status}`, { to, possible, hint });
     }
     this.status = to;
   }
