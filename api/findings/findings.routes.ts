@@ -183,8 +183,7 @@ const comment = defineRoute({
   load: (ctx: RouteContext, { params }) => loadFinding(ctx, params.id),
   act: async (ctx, { body }, finding) => {
     const written = await commentFinding(ctx, { finding, text: body.text, replyTo: body.reply_to });
-    const author = { colleagues: new Set([ctx.actor.id]), others: new Set<string>() };
-    return { written, people: await readVisiblePeople(ctx, author) };
+    return { written, people: await readVisiblePeople(ctx, { colleagues: new Set([ctx.actor.id]) }) };
   },
   present: ({ written, people }) => presentComment(written, people),
 });

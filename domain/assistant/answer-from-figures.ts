@@ -90,7 +90,7 @@ async function describeProject(
 /** The name of the control's owner; null if it has none. */
 async function readOwner(ctx: QueryContext, { owner }: Row<Control>): Promise<string | null> {
   if (owner == null) return null;
-  const people = await readVisiblePeople(ctx, { colleagues: new Set([owner.id]), others: new Set() });
+  const people = await readVisiblePeople(ctx, { colleagues: new Set([owner.id]) });
   return people.get(owner.id)?.name ?? null;
 }
 

@@ -49,7 +49,7 @@ const outOfScope = (control: MarkedControl, { assistant }: Texts): string =>
 export const describeProgress = (control: MarkedControl, texts: Texts): string =>
   control.notApplicable ? outOfScope(control, texts) : standOf(control, texts);
 
-/** The owner of one control, in words; null if it has none. */
+/** The owner of one control, in words; `owner` is null without one. */
 export const describeOwner = (control: MarkedControl, owner: string | null, { assistant }: Texts): string =>
   owner === null ? assistant.noOwnerOf(named(control)) : assistant.owner(named(control), owner);
 

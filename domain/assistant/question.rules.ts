@@ -1,3 +1,4 @@
+import { numberWordsIn } from "../frameworks/number-words.rules.ts";
 import type { Language } from "../texts/language.rules.ts";
 import { inEnglish } from "./german-question.rules.ts";
 import {
@@ -159,7 +160,6 @@ const plain = (question: string, number: string | null): string =>
 /** The number of a control in the text, as in CC6.1; null if there is none. */
 export const controlIn = (text: string): string | null => CONTROL.exec(text)?.[0].toUpperCase() ?? null;
 
-const NUMBERED_WORD = /[\p{L}\p{N}][\p{L}\p{N}.()_-]*/gu;
 /** Questions name few controls, and each word is looked up. */
 const MAX_NUMBERS = 20;
 const DIGITS_ONLY = /^\p{N}*$/u;
@@ -170,8 +170,7 @@ const HAS_DIGIT = /\p{N}/u;
  * Each in the usual spellings.
  */
 export function numbersIn(text: string): string[] {
-  const words = (text.match(NUMBERED_WORD) ?? [])
-    .map((word) => word.replace(/\.$/, ""))
+  const words = numberWordsIn(text)
     .filter((word) => HAS_DIGIT.test(word) && !DIGITS_ONLY.test(word))
     .slice(0, MAX_NUMBERS);
   const spelled = words.flatMap((word) => [

@@ -131,7 +131,7 @@ export async function withContext(
     ...comments.map(({ author }) => author),
   ];
   const [people, agents] = await Promise.all([
-    readVisiblePeople(ctx, { colleagues: idsOf(named), others: new Set() }),
+    readVisiblePeople(ctx, { colleagues: idsOf(named) }),
     agentsById(ctx.em, idsOf(findings.map(({ agent }) => agent))),
   ]);
   const nextFor = await possibleMoves(ctx, findings);

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../days.rules.ts";
+import { numberWordsIn } from "../frameworks/number-words.rules.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
 import { reviewDatesIn } from "./next-review.rules.ts";
 import { POLICY_SECTIONS } from "./policy-sections.rules.ts";
@@ -87,15 +88,9 @@ function sections({ content }: PolicyFacts): Judged {
     : { ...about, result: "sections_missing", values: { missing: missing.join(", ") } };
 }
 
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}.()_-]*/gu;
-
 /** What may be numbers of controls in the text: whole words, because A.8.1 is not in A.8.15, and the parts of A.8.1-A.8.3. */
 const wordsIn = (content: string): Set<string> =>
-  new Set(
-    (content.match(WORD) ?? [])
-      .map((word) => word.replace(/\.$/, ""))
-      .flatMap((word) => [word, word.replace(/\)$/, ""), ...word.split(/[-()]/)]),
-  );
+  new Set(numberWordsIn(content).flatMap((word) => [word, word.replace(/\)$/, ""), ...word.split(/[-()]/)]));
 
 function controls({ content, controls: all, control }: PolicyFacts): Judged {
   const words = wordsIn(content);

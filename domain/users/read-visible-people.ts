@@ -23,7 +23,7 @@ const PEOPLE = `select id, name, role, manager_id as "managerId" from users wher
  */
 export async function readVisiblePeople(
   { em, actor }: Pick<QueryContext, "em" | "actor">,
-  { colleagues, others }: { colleagues: ReadonlySet<string>; others: ReadonlySet<string> },
+  { colleagues, others = new Set() }: { colleagues: ReadonlySet<string>; others?: ReadonlySet<string> },
 ): Promise<Map<string, Person>> {
   const ids = [...colleagues, ...others];
   if (ids.length === 0) return new Map();
