@@ -13,13 +13,19 @@ import { hashPassword } from "../platform/crypto/passwords.ts";
 import { readArgs } from "./read-args.ts";
 import { readConfig } from "./read-config.ts";
 import { checkDatabase } from "./stack/check-database.ts";
-import { reportFailure } from "./stack/stack-error.ts";
+import { describeFailure } from "./stack/describe-failure.ts";
+import { reportFailure, StackError } from "./stack/stack-error.ts";
 
-const HELP = `node dev/seed.ts
+const HELP = `node dev/seed.ts [--fill]
 
 Creates the demo organisation in the database at DATABASE_URL, unless that has users: four accounts, with DEMO_PASSWORD
 or a password that is shown once, and two projects. npm start does this automatically.
+
+--fill  also gives the projects files, reviews, findings, policies, a questionnaire, an auditor package and a score
+        history, through the API at BACKEND_URL, which must be running, with a worker. Takes one to three minutes.
 `;
+
+const HEALTH_MS = 5_000;
 
 export interface SeedResult {
   /** None in a database with users of its own. */
@@ -106,15 +112,43 @@ export async function seedDemo(config: Config): Promise<SeedResult> {
   }
 }
 
-async function main(): Promise<void> {
+/** Throws StackError unless the API answers, so that nothing is created that could not be filled. */
+async function checkApi(url: string): Promise<void> {
+  try {
+    const response = await fetch(new URL("/api/health", url), { signal: AbortSignal.timeout(HEALTH_MS) });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+  } catch (error) {
+    throw new StackError(
+      `BACKEND_URL names ${url}, where no API answers (${describeFailure((error as Error).cause ?? error)}): start API and worker first.`,
+      { cause: error },
+    );
+  }
+}
+
+async function fill(config: Config, password: string): Promise<void> {
+  console.log("Filling the projects, which takes one to three minutes ...");
+  // Imported on demand: its modules make files of all formats.
+  const { fillOrganisation } = await import("./demo/organisation/fill-organisation.ts");
+  await fillOrganisation({ url: config.backendUrl, password, config, systemsUrl: null });
+  console.log("The demo organisation is complete");
+}
+
+async function main(isFilling: boolean): Promise<void> {
   const config = readConfig();
   await checkDatabase(config.DATABASE_URL);
+  if (isFilling) await checkApi(config.backendUrl);
   const { accounts, password } = await seedDemo(config);
+  if (accounts.length === 0) throw new StackError("The database has users of its own: nothing was created.");
   const note = password === null ? "existed already" : `password: ${password}`;
   console.log(`${accounts.map(({ email }) => email).join(", ")} (${note})`);
+  if (isFilling && password !== null) await fill(config, password);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  readArgs({ help: HELP }, () => undefined);
-  await main().catch(reportFailure);
+  const isFilling = readArgs(
+    { help: HELP, options: { fill: { type: "boolean" } } },
+    (values) => values.fill === true,
+  );
+  await main(isFilling).catch(reportFailure);
 }
