@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
+import { Conversation } from "../domain/assistant/conversation.entity.ts";
 import { Integration } from "../domain/integrations/integration.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { createBrowser } from "./support/browser.ts";
@@ -133,6 +134,16 @@ describe("a linked user", () => {
     slack.behave("respond", (_call, nth) => (nth === 1 ? { status: 500 } : {}));
     await requests.command("help", "U1");
     expect(await calls("respond", 2)).toHaveLength(2);
+  });
+
+  test("gets the same answer again, and the assistant is asked once", async () => {
+    const turns = () => product.orm.em.fork().count(Conversation, { owner: customer.id });
+    const before = await turns();
+    slack.behave("respond", (_call, nth) => (nth < 3 ? { status: 500 } : {}));
+    await requests.command("When are badges returned?", "U1");
+    const [first, , third] = await calls("respond", 3);
+    expect(third!.args).toEqual(first!.args);
+    expect((await turns()) - before).toBe(1);
   });
 
   test("gets no answer that is too late, which does not count as a failure", async () => {

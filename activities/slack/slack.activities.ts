@@ -17,6 +17,7 @@ import {
 import type { SlackDeps } from "./slack-deps.ts";
 import { answerOf, invitation } from "./answer-in-slack.ts";
 import { createChannelTurns } from "./channel-turns.ts";
+import { answerOnce } from "./kept-answer.ts";
 import { noticeOfEvent } from "./notice-of-event.ts";
 import { later, requirePosted, requireSent, requireSeen } from "./require-sent.ts";
 import { openInput, type Sealed } from "../../domain/slack/sealed-input.ts";
@@ -63,10 +64,14 @@ async function answerQuestion(
 ): Promise<"answered" | "not linked" | "not configured"> {
   const connected = await connect(deps);
   if (connected === null) return "not configured";
-  const caller = await deps.access(person);
-  const body = caller === null ? await invitation(deps, person) : await answerOf(deps, caller, text);
-  await requireSeen(deps, await connected.client.reply(reply, toMessage(body, caller?.texts ?? en)));
-  return caller === null ? "not linked" : "answered";
+  const { outcome, message } = await answerOnce(deps, async () => {
+    const caller = await deps.access(person);
+    if (caller === null)
+      return { outcome: "not linked", message: toMessage(await invitation(deps, person), en) };
+    return { outcome: "answered", message: toMessage(await answerOf(deps, caller, text), caller.texts) };
+  });
+  await requireSeen(deps, await connected.client.reply(reply, message));
+  return outcome;
 }
 
 async function apologyTo({ orm }: SlackDeps, { person }: { person: ChatPerson }): Promise<SlackMessage> {

@@ -4,7 +4,7 @@ const StoredAnswerSchema = defineEntity({
   name: "StoredAnswer",
   tableName: "stored_answers",
   properties: {
-    /** Hash of the caller and their key. */
+    /** Hash of the caller and their key; of an answer in Slack, the id of its workflow. */
     id: p.string().primary(),
     /** Hash of the request, to distinguish a retry from another request with the same key. */
     fingerprint: p.string(),
@@ -17,7 +17,7 @@ const StoredAnswerSchema = defineEntity({
 
 /**
  * The response to a request with an `Idempotency-Key`, so that its retry gets the same response and does
- * nothing.
+ * nothing. Also the answer to a question in Slack, so that a repeated post does not ask again.
  */
 export class StoredAnswer extends StoredAnswerSchema.class {}
 StoredAnswerSchema.setClass(StoredAnswer);
