@@ -6,12 +6,13 @@ import { runAsSystem } from "../run-as-system.ts";
 import type { WebhookDeps } from "./webhook-deps.ts";
 import type { FirstTry } from "./try-delivery.ts";
 
-/** Updates the health of an endpoint after some attempts: one success among them makes it healthy. */
-export async function recordHealth(
+type TriedEndpoint = WebhookEndpoint & { failures: number; blockedUntilMs: number | null };
+
+async function updateHealth(
   deps: WebhookDeps,
-  webhook: WebhookEndpoint & { failures: number; blockedUntilMs: number | null },
+  webhook: TriedEndpoint,
   tried: readonly AttemptResult[],
-  isProbe = false,
+  isProbe: boolean,
 ): Promise<void> {
   const em = deps.orm.em.fork();
   const disable = (reason: "gone" | "failing") =>
@@ -26,6 +27,20 @@ export async function recordHealth(
   const failing = await recordFailing(em, webhook, { failed, isProbe, now });
   if (failing !== null && hasFailedTooLong(failing, now)) await disable("failing");
 }
+
+/**
+ * Updates the health of an endpoint after some attempts: one success among them makes it healthy. Must not fail,
+ * because the attempts would be made or recorded again; the next one corrects the health.
+ */
+export const recordHealth = (
+  deps: WebhookDeps,
+  webhook: TriedEndpoint,
+  tried: readonly AttemptResult[],
+  isProbe = false,
+): Promise<void> =>
+  updateHealth(deps, webhook, tried, isProbe).catch((error: unknown) =>
+    deps.logger.warn({ err: error, webhookId: webhook.id }, "the health of a webhook was not recorded"),
+  );
 
 /**
  * Health after first attempts, which were loaded before others to their endpoint failed: failures here are

@@ -73,6 +73,8 @@ async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Pr
   const [delivery] = await rows.load([deliveryId]);
   if (delivery === undefined) return { outcome: "cancelled" };
   if (delivery.status === "delivered") return { outcome: "delivered" };
+  // An attempt of this step whose answer was lost; a requested one may follow it.
+  if (delivery.status === "dead" && !requested) return { outcome: "dead" };
   if ((await stillReceivable(tools, [delivery])).length === 0) {
     await cancelDeliveries(orm.em.fork(), [deliveryId]);
     return { outcome: "cancelled" };
