@@ -182,9 +182,9 @@ function failureOf(child: ChildProcess, stopped: Stop | undefined, work: Work): 
 async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work): Promise<ParserOutput> {
   const { pid, stdin, stderr } = child;
   const [output, picture] = [child.stdio[RESULT_FD], child.stdio[PREVIEW_FD]] as [Readable, Readable];
-  // The machine is out of memory or processes.
+  // The machine is out of memory or processes, which says nothing about the document.
   if (pid === undefined || stdin === null || stderr === null)
-    throw new ExtractionError("crashed", "The parser could not be started.");
+    throw new ExtractionError("aborted", "The parser could not be started.");
   let stopped: Stop | undefined;
   const stop = (why: Stop) => {
     stopped ??= why;

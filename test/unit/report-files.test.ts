@@ -1,7 +1,8 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
 import { read, utils } from "@e965/xlsx";
 import { writeInChild } from "../../activities/reports/write-in-child.ts";
+import { ExtractionError } from "../../extraction/extraction-error.ts";
 import { createReportFiles } from "../../extraction/report-files.ts";
 import type { ProcessLimits } from "../../extraction/parser-process.ts";
 import type { PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
@@ -54,4 +55,31 @@ test("an aborted report fails with the reason of the abort", async () => {
   const writing = writeInChild(() => writeSheet(long, about, stopping.signal), stopping.signal);
   stopping.abort(new Error("the worker ends"));
   await expect(writing).rejects.toThrow("the worker ends");
+});
+
+describe("a child that crashes", () => {
+  const crash = () => Promise.reject(new ExtractionError("crashed", "The parser ended unexpectedly."));
+  const tried = async (...results: (() => Promise<string>)[]) => {
+    let tries = 0;
+    const write = () => results[Math.min(tries++, results.length - 1)]!();
+    const result = await writeInChild(write, signal, 1).catch((error: unknown) => error);
+    return { tries, result };
+  };
+
+  test("is started again", async () => {
+    const written = () => Promise.resolve("the file");
+    expect(await tried(crash, crash, written)).toEqual({ tries: 3, result: "the file" });
+  });
+
+  test("each time ends the report", async () => {
+    const { tries, result } = await tried(crash);
+    expect(tries).toBe(3);
+    expect(result).toMatchObject({ nonRetryable: true, message: expect.stringContaining("crashed") });
+  });
+
+  test("is not counted if it could not be started: the machine is the cause", async () => {
+    const none = new ExtractionError("aborted", "The parser could not be started.");
+    const { tries, result } = await tried(() => Promise.reject(none));
+    expect([tries, result]).toEqual([1, none]);
+  });
 });
