@@ -17,6 +17,8 @@ import {
   NoSuchKey,
   NoSuchUpload,
   S3Client,
+  type ListMultipartUploadsCommandOutput,
+  type MultipartUpload,
   paginateListObjectsV2,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
@@ -86,16 +88,32 @@ async function removeAll(client: S3Client, Bucket: string, Prefix: string): Prom
   }
 }
 
+/** Unfinished multipart uploads, of which a store lists at most 1,000 at once. The SDK has no paginator for them. */
+async function* unfinishedUploads(client: S3Client, Bucket: string): AsyncIterable<MultipartUpload> {
+  for (let after: { KeyMarker?: string; UploadIdMarker?: string } | null = {}; after !== null;) {
+    const page: ListMultipartUploadsCommandOutput = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, ...after }),
+    );
+    yield* page.Uploads ?? [];
+    const { IsTruncated, NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = page;
+    // A store that names no next page would send the first one for ever.
+    const isMore = IsTruncated === true && KeyMarker !== undefined;
+    after = isMore ? { KeyMarker, ...(UploadIdMarker === undefined ? {} : { UploadIdMarker }) } : null;
+  }
+}
+
 /** The parts of an unfinished multipart upload use space until it is aborted. */
 async function removeUnfinished(client: S3Client, Bucket: string, before: Date): Promise<number> {
-  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket }));
-  const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < before);
-  for (const { Key, UploadId } of old)
+  let removed = 0;
+  for await (const { Key, UploadId, Initiated } of unfinishedUploads(client, Bucket)) {
+    if (Initiated === undefined || Initiated >= before) continue;
     await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
       // It completed in the meantime.
       if (!(error instanceof NoSuchUpload)) throw error;
     });
-  return old.length;
+    removed += 1;
+  }
+  return removed;
 }
 
 /** The names directly below a folder. */

@@ -16,6 +16,8 @@ export interface S3Server {
   environment: Record<string, string>;
   /** By key. */
   objects: Map<string, Buffer>;
+  /** The ids of unfinished uploads by key, listed a few at a time. */
+  uploads: Map<string, string>;
   /** The fault of each request; numbers are statuses. The request waits for it. */
   faultOf: (method: string, key: string) => S3Fault | null | Promise<S3Fault | null>;
   /** Before each answer. */
@@ -58,6 +60,22 @@ function list(url: URL, objects: S3Server["objects"]): string {
   return `<ListBucketResult><IsTruncated>false</IsTruncated>${found}</ListBucketResult>`;
 }
 
+const UPLOADS_A_PAGE = 3;
+
+function listUploads(url: URL, uploads: S3Server["uploads"]): string {
+  const after = url.searchParams.get("key-marker") ?? "";
+  const left = [...uploads].filter(([key]) => key > after).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const page = left.slice(0, UPLOADS_A_PAGE);
+  const found = page.map(
+    ([key, id]) =>
+      `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>2020-01-01T00:00:00Z</Initiated></Upload>`,
+  );
+  const [key, id] = page.at(-1) ?? ["", ""];
+  const next = `<NextKeyMarker>${key}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`;
+  const more = left.length > page.length;
+  return `<ListMultipartUploadsResult><IsTruncated>${more}</IsTruncated>${more ? next : ""}${found.join("")}</ListMultipartUploadsResult>`;
+}
+
 async function answer(server: S3Server, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url!, "http://s3");
   const key = decodeURIComponent(url.pathname.slice(BUCKET.length + 2));
@@ -77,6 +95,11 @@ async function answer(server: S3Server, request: IncomingMessage, response: Serv
     server.objects.set(key, source === undefined ? body : stored!);
     return xml(response, source === undefined ? "" : "<CopyObjectResult/>");
   }
+  if (request.method === "DELETE") {
+    server.uploads.delete(key);
+    return void response.writeHead(204).end();
+  }
+  if (url.searchParams.has("uploads")) return xml(response, listUploads(url, server.uploads));
   if (key === "") return xml(response, list(url, server.objects));
   if (stored === undefined) return xml(response, "<Error><Code>NoSuchKey</Code></Error>", 404);
   if (request.method === "GET") return send(request, response, stored, fault);
@@ -99,6 +122,7 @@ export async function startS3Server(): Promise<S3Server> {
       S3_SECRET_ACCESS_KEY: "secret",
     },
     objects: new Map(),
+    uploads: new Map(),
     faultOf: () => null,
     delayMs: 0,
     stop,

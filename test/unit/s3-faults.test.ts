@@ -92,3 +92,9 @@ test("to remove a folder fails when the store keeps it, although it says otherwi
   await store.removeAll("a");
   expect(await store.size("a/original")).toBeNull();
 });
+
+test("all unfinished uploads are removed, however many pages list them", async () => {
+  for (let n = 0; n < 10; n++) server.uploads.set(`c/${n}`, `upload-${n}`);
+  expect(await store.removeUnfinished(new Date())).toBe(10);
+  expect([...server.uploads.keys()]).toEqual([]);
+});
