@@ -1,4 +1,5 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
+import { queryRows } from "../../platform/database/query-rows.ts";
 import type { ChatPerson } from "../integrations/linked-account.commands.ts";
 import { InboundMessage } from "./inbound-message.entity.ts";
 
@@ -7,22 +8,28 @@ type ChatSender = Pick<ChatPerson, "kind" | "externalId">;
 /** After this time, a message no longer delays its sender's next ones. */
 const HOLDS_UP = "1 hour";
 
+const WAITING = `select id from inbound_messages m
+  where kind = $1 and started_at is null and handled_at is null and id <> all($4::uuid[]) and not exists
+    (select 1 from inbound_messages before where before.kind = m.kind and before.external_id = m.external_id
+      and before.id < m.id and before.handled_at is null
+      and before.received_at > $3::timestamptz - interval '${HOLDS_UP}')
+  order by id limit $2::int`;
+
 /**
  * Messages whose workflow has not been started, oldest first: only the first unprocessed one of each sender,
  * so that "use Product X" applies to the next question.
  */
 export async function waitingMessages(
   em: EntityManager,
-  { kind, limit, now }: { kind: ChatPerson["kind"]; limit: number; now: Date },
+  {
+    kind,
+    limit,
+    now,
+    except,
+  }: { kind: ChatPerson["kind"]; limit: number; now: Date; except: readonly string[] },
 ): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select id from inbound_messages m where kind = ? and started_at is null and handled_at is null and not exists
-       (select 1 from inbound_messages before where before.kind = m.kind and before.external_id = m.external_id
-          and before.id < m.id and before.handled_at is null
-          and before.received_at > ?::timestamptz - interval '${HOLDS_UP}')
-     order by id limit ?`,
-    [kind, now, limit],
-  );
+  const parameters = [kind, limit, now.toISOString(), [...except]];
+  const rows = await queryRows<{ id: string }>(em, { sql: WAITING, parameters });
   return rows.map(({ id }) => id);
 }
 
