@@ -43,9 +43,23 @@ async function fromHosts(name: string): Promise<Address[]> {
   return [...new Set(addresses)].map(addressOf);
 }
 
+/** Rejects as soon as the signal aborts; the work itself continues, and no one sees its result. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
 /** A name without dots, which no one outside the local network can slow down: search domains apply here. */
-const fromSystem = async (name: string): Promise<Address[]> =>
-  (await lookup(name, { all: true })).map(({ address }) => addressOf(address));
+async function fromSystem(name: string, signal: AbortSignal): Promise<Address[]> {
+  const found = await unlessAborted(lookup(name, { all: true }), signal);
+  return found.map(({ address }) => addressOf(address));
+}
 
 /** Queries both address families at the same time and omits a late one. */
 async function askBoth(resolver: Resolver, name: string): Promise<Address[]> {
@@ -70,14 +84,14 @@ export function createResolveName(servers: readonly string[] = []): ResolveName 
     if (isIP(name) !== 0) return [addressOf(name)];
     const known = await fromHosts(name);
     if (known.length > 0) return known;
-    if (!name.includes(".")) return fromSystem(name);
+    const ending = signalWithin(DEADLINE_MS, signal);
+    ending.throwIfAborted();
+    if (!name.includes(".")) return fromSystem(name, ending);
     const resolver = new Resolver({ timeout: DEADLINE_MS / TRIES, tries: TRIES });
     if (servers.length > 0) resolver.setServers(servers);
-    const ending = signalWithin(DEADLINE_MS, signal);
     const cancel = (): void => resolver.cancel();
     ending.addEventListener("abort", cancel, { once: true });
     try {
-      ending.throwIfAborted();
       return await askBoth(resolver, name);
     } finally {
       ending.removeEventListener("abort", cancel);

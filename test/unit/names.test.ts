@@ -97,6 +97,14 @@ describe("a name", () => {
     leaving.abort();
     await expect(resolving).rejects.toThrow();
   });
+
+  test("is abandoned as well if the system resolves it, because it has no dot", async () => {
+    const leaving = new AbortController();
+    const resolving = createResolveName()("nowhere", leaving.signal);
+    leaving.abort(new Error("no one waits"));
+    await expect(resolving).rejects.toThrow("no one waits");
+    await expect(createResolveName()("nowhere", leaving.signal)).rejects.toThrow("no one waits");
+  });
 });
 
 describe("a server of our own", () => {
