@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { ApplicationFailure } from "@temporalio/common";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { Client } from "pg";
 import { createSlackActivities } from "../activities/slack/slack.activities.ts";
 import { sealedInput } from "../domain/slack/sealed-input.ts";
@@ -73,6 +74,9 @@ test.each([
 
 const HOUR = 3_600_000;
 
+const post = (eventId: string, postNotice = real.postNotice): Promise<string> =>
+  new MockActivityEnvironment().run(postNotice, eventId);
+
 /** A report is finished, at the time of the activities' clock. */
 const happens = () =>
   product.orm.em.fork().transactional(async (em) => {
@@ -86,23 +90,34 @@ test("a notice is retried for a quarter of an hour, and longer unless Slack has 
   const givenUp = { nonRetryable: true, type: "SlackOutOfReach" };
   slack.behave("chat.postMessage", () => ({ status: 503 }));
   const first = await happens();
-  await expect(real.postNotice(first)).rejects.toMatchObject(again);
+  await expect(post(first)).rejects.toMatchObject(again);
   laterMs = HOUR;
-  await expect(real.postNotice(first)).rejects.toMatchObject(again);
+  await expect(post(first)).rejects.toMatchObject(again);
   laterMs = 3 * HOUR;
   const second = await happens();
-  await expect(real.postNotice(second)).rejects.toMatchObject(again);
-  await expect(real.postNotice(first)).rejects.toMatchObject({
+  await expect(post(second)).rejects.toMatchObject(again);
+  await expect(post(first)).rejects.toMatchObject({
     ...givenUp,
     message: expect.stringMatching(/^Slack has been unreachable since 20\d\d-.*: the notice was dropped/),
   });
   laterMs += HOUR / 3;
-  await expect(real.postNotice(second)).rejects.toMatchObject(givenUp);
+  await expect(post(second)).rejects.toMatchObject(givenUp);
   // Wrong settings can be corrected, so it is worth waiting.
   slack.behave("chat.postMessage", () => ({ body: { ok: false, error: "token_revoked" } }));
-  await expect(real.postNotice(second)).rejects.toMatchObject(again);
+  await expect(post(second)).rejects.toMatchObject(again);
   slack.behave("chat.postMessage", () => ({ body: { ok: true } }));
-  expect(await real.postNotice(second)).toBe("posted");
+  expect(await post(second)).toBe("posted");
+});
+
+test("a notice that waits for its turn in the channel stops waiting once it is cancelled", async () => {
+  slack.reset();
+  const { postNotice } = createSlackActivities(deps);
+  await post(await happens(), postNotice);
+  const waiting = new MockActivityEnvironment();
+  const posting = waiting.run(postNotice, await happens());
+  setTimeout(() => waiting.cancel(), 100);
+  await expect(posting).rejects.toThrow();
+  expect(slack.to("chat.postMessage")).toHaveLength(1);
 });
 
 test("a notice is posted once, even if the database cannot record that Slack works", async () => {
@@ -113,9 +128,8 @@ test("a notice is posted once, even if the database cannot record that Slack wor
   slack.reset();
   await holder.query("begin");
   await holder.query("lock table integrations in exclusive mode");
-  const posted = await createSlackActivities({ ...deps, orm: hasty })
-    .postNotice(id)
-    .catch(() => "to be posted again");
+  const { postNotice } = createSlackActivities({ ...deps, orm: hasty });
+  const posted = await post(id, postNotice).catch(() => "to be posted again");
   await holder.end();
   await hasty.close();
   expect([posted, slack.to("chat.postMessage")]).toEqual(["posted", [expect.anything()]]);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { cancellationSignal } from "@temporalio/activity";
 import type { IntegrationSettings } from "../../domain/integrations/integration-settings.ts";
 import type { ChatPerson } from "../../domain/integrations/linked-account.commands.ts";
 import { findChatTexts } from "../../domain/integrations/linked-account.queries.ts";
@@ -114,6 +115,7 @@ async function postOne(
   deps: SlackDeps,
   turnOf: ReturnType<typeof createChannelTurns>,
   eventId: string,
+  signal: AbortSignal,
 ): Promise<"posted" | "nothing to report" | "not configured"> {
   const connected = await connect(deps);
   if (connected === null) return "not configured";
@@ -122,7 +124,7 @@ async function postOne(
   const channel = channelFor(connected.settings, notice.topic);
   const wait = turnOf(channel, performance.now());
   if (wait > PATIENCE_MS) throw later("others go first", wait / 1_000);
-  if (wait > 0) await sleep(wait);
+  if (wait > 0) await sleep(wait, undefined, { signal });
   await requirePosted(deps, await connected.client.post(channel, notice.message), notice.occurredAt);
   return "posted";
 }
@@ -150,6 +152,6 @@ export function createSlackActivities(deps: SlackDeps) {
 
     /** Posts an event to a channel, at most one message a second. */
     postNotice: (eventId: string): Promise<"posted" | "nothing to report" | "not configured"> =>
-      postOne(deps, turnOf, eventId),
+      postOne(deps, turnOf, eventId, cancellationSignal()),
   };
 }
