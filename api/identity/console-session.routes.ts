@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
+import { logOut } from "../../domain/identity/session-end.commands.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
-import { logInToConsole, logOut, openConsoleSession } from "../../domain/identity/session.commands.ts";
+import { logInToConsole, openConsoleSession } from "../../domain/identity/session.commands.ts";
 import { unauthorized } from "../../platform/errors.ts";
 import { defineView } from "../define-schemas.ts";
 import { open, signedIn } from "../access.ts";

@@ -1,4 +1,4 @@
-import { logOut } from "../../domain/identity/session.commands.ts";
+import { logOut } from "../../domain/identity/session-end.commands.ts";
 import { findSession } from "../../domain/identity/session.queries.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { forbidden } from "../../platform/errors.ts";

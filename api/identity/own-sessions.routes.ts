@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Session } from "../../domain/identity/session.entity.ts";
-import { endConsent, endSessions, logOut } from "../../domain/identity/session.commands.ts";
+import { endConsent, endSessions, logOut } from "../../domain/identity/session-end.commands.ts";
 import {
   listConsents,
   listOwnSessions,

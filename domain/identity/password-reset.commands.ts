@@ -10,7 +10,7 @@ import { hashNewPassword, type Passwords } from "../users/new-password.ts";
 import { PasswordReset } from "./password-reset.entity.ts";
 import { MAILED_RESETS, RESET_MINUTES } from "./password-reset.rules.ts";
 import { secretHash } from "../secret-hash.ts";
-import { endSessions } from "./session.commands.ts";
+import { endSessions } from "./session-end.commands.ts";
 
 /** A token that only this result contains, with its expiry. */
 export interface IssuedReset {

@@ -4,7 +4,7 @@ import { recordEvent } from "../events/record-event.ts";
 import type { User } from "../users/user.entity.ts";
 import { lockUser } from "../users/lock-user.ts";
 import { hashNewPassword, type PasswordVerifier, type Passwords } from "../users/new-password.ts";
-import { endSessions } from "./session.commands.ts";
+import { endSessions } from "./session-end.commands.ts";
 import type { Session } from "./session.entity.ts";
 
 /**

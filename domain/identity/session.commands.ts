@@ -8,18 +8,14 @@ import { emailHash } from "../audit-log/email-hash.ts";
 import { failedSignIn, refusedCredential, type RecordFailure } from "../audit-log/failed-authentication.ts";
 import { recordSignIn } from "../audit-log/record-sign-in.ts";
 import type { Origin } from "../context.ts";
-import { lockUser } from "../users/lock-user.ts";
 import type { PasswordVerifier } from "../users/new-password.ts";
 import { User } from "../users/user.entity.ts";
 import { scopesOfRole } from "../users/user.rules.ts";
 import { normalizeEmail } from "../normalize-email.rules.ts";
-import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { checkSecondFactor, type FactorContext, type FactorProblem } from "./check-second-factor.ts";
-import { DeviceGrant } from "./device-grant.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "../secret-hash.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
-import { notifySessionsEnded } from "./sessions-channel.ts";
 import { keptUserAgent } from "./user-agent.rules.ts";
 
 export const REFRESH_TOKEN_DAYS = 30;
@@ -246,47 +242,4 @@ export async function refreshSession(ctx: SessionContext, token: string): Promis
   const refused = { credential: "refresh_token", reason: refusal.message } as const;
   ctx.recordFailure(refusedCredential(refused, { subjectKind: "session" }));
   throw refusal;
-}
-
-/**
- * Ends every session of a user except `keep`, and everything that could still become one: sign-ins on our pages,
- * codes and device grants that were allowed but not exchanged. Takes effect at once, because every request checks
- * its session.
- */
-export async function endSessions(
-  ctx: Pick<SessionContext, "em" | "clock">,
-  userId: string,
-  keep: string | null,
-): Promise<void> {
-  const now = ctx.clock.now();
-  const others = keep === null ? {} : { id: { $ne: keep } };
-  await ctx.em.nativeUpdate(User, { id: userId }, { sessionsEndedAt: now });
-  await ctx.em.nativeUpdate(Session, { user: userId, revokedAt: null, ...others }, { revokedAt: now });
-  await ctx.em.nativeUpdate(AuthorizationCode, { user: userId, usedAt: null }, { usedAt: now });
-  await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });
-  await notifySessionsEnded(ctx.em);
-}
-
-/**
- * Withdraws a user's consent for an application: its sessions, and codes and device grants that it has not
- * exchanged.
- */
-export async function endConsent(
-  ctx: Pick<SessionContext, "em" | "clock">,
-  { user, client }: Session,
-): Promise<void> {
-  // First, as in every exchange of a code or grant: one in progress ends before its session is revoked.
-  await lockUser(ctx, user.id);
-  const now = ctx.clock.now();
-  const given = { user: user.id, client: client!.id };
-  await ctx.em.nativeUpdate(Session, { ...given, revokedAt: null }, { revokedAt: now });
-  await ctx.em.nativeUpdate(AuthorizationCode, { ...given, usedAt: null }, { usedAt: now });
-  await ctx.em.nativeUpdate(DeviceGrant, { ...given, status: "allowed" }, { status: "denied" });
-  await notifySessionsEnded(ctx.em);
-}
-
-/** Ends a session with its refresh token and all its access tokens. */
-export async function logOut({ em, clock }: Pick<SessionContext, "em" | "clock">, id: string): Promise<void> {
-  await em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: clock.now() });
-  await notifySessionsEnded(em);
 }
