@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { recordSignIn } from "../../domain/audit-log/record-sign-in.ts";
-import { logOut } from "../../domain/identity/session-end.commands.ts";
+import { endSession } from "../../domain/identity/session-end.commands.ts";
+import { findSession } from "../../domain/identity/session.queries.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { logInToConsole, openConsoleSession } from "../../domain/identity/session.commands.ts";
 import { unauthorized } from "../../platform/errors.ts";
@@ -52,7 +53,11 @@ const signingIn = (ctx: RouteContext, deps: ConsoleSessionDeps) => ({
 /** Signing in again ends the browser's previous session. */
 async function begin(ctx: RouteContext, { cookies }: ConsoleSessionDeps, session: Session): Promise<Session> {
   const before = cookies.read(ctx.request, ctx.clock.now());
-  if (before !== null) await logOut(ctx, before.sessionId);
+  if (before !== null)
+    await ctx.em.transactional(async (em) => {
+      const replaced = await findSession(em, before.sessionId);
+      if (replaced !== null) await endSession({ ...ctx, em, actor: null }, replaced, "replaced");
+    });
   cookies.write(responseOf(ctx.request), session);
   return session;
 }

@@ -1,4 +1,4 @@
-import { logOut } from "../../domain/identity/session-end.commands.ts";
+import { endSession } from "../../domain/identity/session-end.commands.ts";
 import { findSession } from "../../domain/identity/session.queries.ts";
 import type { Session } from "../../domain/identity/session.entity.ts";
 import { forbidden } from "../../platform/errors.ts";
@@ -10,5 +10,6 @@ export const findOwnSession = (ctx: RouteContext): Promise<Session | null> =>
 
 export async function endOwnSession(ctx: RouteContext): Promise<void> {
   if (ctx.actor.apiKeyId !== null) throw forbidden("An API key has no session to end: revoke the key");
-  await logOut(ctx, ctx.sessionId);
+  const session = await findOwnSession(ctx);
+  if (session !== null) await endSession(ctx, session, "signed_out");
 }

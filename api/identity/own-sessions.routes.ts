@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Session } from "../../domain/identity/session.entity.ts";
-import { endConsent, endSessions, logOut } from "../../domain/identity/session-end.commands.ts";
+import { endConsent, endOtherSessions, endSession } from "../../domain/identity/session-end.commands.ts";
 import {
   listConsents,
   listOwnSessions,
@@ -93,7 +93,7 @@ const endOne = defineRoute({
   params: IdParams,
   message: "The session has ended",
   load: (ctx: RouteContext, { params }) => loadOwnSignIn(ctx, params.id),
-  act: (ctx, _input, session) => logOut(ctx, session.id),
+  act: (ctx, _input, session) => endSession(ctx, session, "ended"),
 });
 
 const endOthers = defineRoute({
@@ -103,7 +103,7 @@ const endOthers = defineRoute({
   access: may("signIn.end"),
   message: "All other sessions have ended",
   load: findOwnSession,
-  act: (ctx) => endSessions(ctx, ctx.actor.id, ctx.sessionId),
+  act: (ctx) => endOtherSessions(ctx, ctx.sessionId),
 });
 
 const consents = defineRoute({

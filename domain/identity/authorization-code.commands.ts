@@ -2,10 +2,12 @@ import { lockIfKept } from "../../platform/database/lock-row.ts";
 import { randomSecret } from "../random-secret.ts";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Clock } from "../../platform/clock.ts";
+import type { SystemContext } from "../context.ts";
 import { lockUser } from "../users/lock-user.ts";
 import type { User } from "../users/user.entity.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
+import { endSession } from "./session-end.commands.ts";
 import { secretHash } from "../secret-hash.ts";
 
 const CODE_SECONDS = 60;
@@ -45,7 +47,7 @@ const isSameRedirectUri = (row: AuthorizationCode, client: OauthClient, given: s
  * 4.1.2). Needs a transaction, which must commit on null too.
  */
 export async function takeCode(
-  ctx: CodeContext,
+  ctx: Omit<SystemContext, "actor">,
   code: string,
   client: OauthClient,
   redirectUri: string | undefined,
@@ -58,7 +60,7 @@ export async function takeCode(
   if (!(await lockIfKept(ctx.em, row))) return null;
   await ctx.em.populate(row, ["user", "session"]);
   if (row.usedAt) {
-    row.session?.revoke(now);
+    if (row.session) await endSession({ ...ctx, actor: null }, row.session, "reused");
     return null;
   }
   row.usedAt = now;

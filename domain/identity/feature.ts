@@ -1,10 +1,9 @@
-import { z } from "zod";
-import { event, exampleId } from "../events/event-definition.ts";
 import type { Feature } from "../feature.ts";
 import { onAddressChanged, onStandingChanged } from "../users/user.moments.ts";
 import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import { endAccessOf, removeResetsOf } from "./password-reset.commands.ts";
+import { identityEvents } from "./identity.events.ts";
 import { identityStarts, identityWorkflows } from "./identity.workflows.ts";
 import { oauthClientAccess } from "./oauth-client.access.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
@@ -13,43 +12,6 @@ import { RecoveryCode, TotpFactor } from "./second-factor.entity.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 import { signInAccess } from "./sign-in.access.ts";
 import { SigningKey } from "./signing-key.entity.ts";
-
-const oauthClientRef = z.object({ id: z.string(), name: z.string(), type: z.string(), owner_id: z.string() });
-
-const oauth_client = { id: exampleId(1), name: "Console", type: "public", owner_id: exampleId(4) };
-
-const events = {
-  "oauth_client.created": event(
-    "An OAuth client was registered",
-    { oauth_client: oauthClientRef },
-    { oauth_client },
-  ),
-  "oauth_client.updated": event(
-    "An OAuth client changed; `changed` has the names of the API fields",
-    { oauth_client: oauthClientRef, changed: z.array(z.string()) },
-    { oauth_client, changed: ["redirect_uris"] },
-  ),
-  "oauth_client.secret_rotated": event(
-    "An OAuth client has a new secret",
-    { oauth_client: oauthClientRef },
-    { oauth_client },
-  ),
-  "oauth_client.deleted": event(
-    "An OAuth client was deleted",
-    { oauth_client: oauthClientRef },
-    { oauth_client },
-  ),
-  "signing_key.rotated": event(
-    "A new key signs access tokens",
-    {
-      retired: z.array(z.string()),
-      current: z.string(),
-      next: z.string(),
-      reason: z.enum(["planned", "emergency"]),
-    },
-    { retired: [exampleId(1)], current: exampleId(2), next: exampleId(3), reason: "planned" },
-  ),
-};
 
 export const identity = {
   entities: [
@@ -64,7 +26,7 @@ export const identity = {
     PasswordReset,
   ],
   access: { ...oauthClientAccess, ...signInAccess },
-  events,
+  events: identityEvents,
   starts: identityStarts,
   workflows: identityWorkflows,
   expires: {

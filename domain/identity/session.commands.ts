@@ -7,7 +7,7 @@ import { AppError, unauthorized } from "../../platform/errors.ts";
 import { emailHash } from "../audit-log/email-hash.ts";
 import { failedSignIn, refusedCredential, type RecordFailure } from "../audit-log/failed-authentication.ts";
 import { recordSignIn } from "../audit-log/record-sign-in.ts";
-import type { Origin } from "../context.ts";
+import type { Origin, StartingEvent } from "../context.ts";
 import type { PasswordVerifier } from "../users/new-password.ts";
 import { User } from "../users/user.entity.ts";
 import { scopesOfRole } from "../users/user.rules.ts";
@@ -15,6 +15,7 @@ import { normalizeEmail } from "../normalize-email.rules.ts";
 import { checkSecondFactor, type FactorContext, type FactorProblem } from "./check-second-factor.ts";
 import type { OauthClient } from "./oauth-client.entity.ts";
 import { secretHash } from "../secret-hash.ts";
+import { endSession } from "./session-end.commands.ts";
 import { RefreshToken, Session } from "./session.entity.ts";
 import { keptUserAgent } from "./user-agent.rules.ts";
 
@@ -31,6 +32,7 @@ const DAY_SECONDS = 86_400;
 export interface SessionContext {
   em: EntityManager;
   clock: Clock;
+  events: StartingEvent[];
   passwords: PasswordVerifier;
   /** The key for deriving refresh tokens, and the hash for addresses in the audit log. */
   rotationKey: Buffer;
@@ -55,8 +57,10 @@ export interface OpenSession {
 const successorOf = (key: Buffer, token: string): string =>
   createHmac("sha256", key).update(`refresh:${token}`).digest("base64url");
 
+/** Dependencies for opening a session. */
+export type OpenContext = Pick<SessionContext, "em" | "clock" | "rotationKey" | "origin" | "userAgent">;
 /** Dependencies for issuing and rotating tokens. */
-export type TokenContext = Pick<SessionContext, "em" | "clock" | "rotationKey" | "origin" | "userAgent">;
+export type TokenContext = OpenContext & Pick<SessionContext, "events">;
 
 export interface NewSession {
   user: User;
@@ -68,13 +72,13 @@ export interface NewSession {
   authenticatedAt?: Date | null;
 }
 
-function addToken(ctx: TokenContext, session: Session, token: string): void {
+function addToken(ctx: OpenContext, session: Session, token: string): void {
   ctx.em.create(RefreshToken, { hash: secretHash(token), session, createdAt: ctx.clock.now() });
 }
 
 /** A session without a refresh token, which ends after `seconds`. The caller flushes. */
 export function createSession(
-  ctx: TokenContext,
+  ctx: OpenContext,
   { user, client, scopes, via, ...proof }: NewSession,
   seconds: number,
 ): Session {
@@ -87,7 +91,7 @@ export function createSession(
 }
 
 /** A session of thirty days with its first refresh token. */
-export async function openSession(ctx: TokenContext, input: NewSession): Promise<OpenSession> {
+export async function openSession(ctx: OpenContext, input: NewSession): Promise<OpenSession> {
   const session = createSession(ctx, input, REFRESH_TOKEN_DAYS * DAY_SECONDS);
   const refreshToken = randomSecret();
   addToken(ctx, session, refreshToken);
@@ -96,7 +100,7 @@ export async function openSession(ctx: TokenContext, input: NewSession): Promise
 
 /** A session for the console in a browser, without tokens. */
 export async function openConsoleSession(
-  ctx: TokenContext,
+  ctx: OpenContext,
   input: Pick<NewSession, "user" | "authenticatedAt">,
 ): Promise<Session> {
   const scopes = scopesOfRole(input.user.role);
@@ -147,7 +151,7 @@ interface LogIn {
 }
 
 /** Opens a session for an authenticated user. */
-type Open<T> = (ctx: TokenContext, user: User) => Promise<T & { session: Session }>;
+type Open<T> = (ctx: OpenContext, user: User) => Promise<T & { session: Session }>;
 
 async function openByPassword<T>(
   ctx: SessionContext & FactorContext,
@@ -225,7 +229,7 @@ export async function rotateRefreshToken(
     addToken(ctx, session, refreshToken);
   } else if (Math.abs(now.getTime() - row.usedAt.getTime()) > ROTATION_GRACE_MS) {
     // Also after the clock was set back, when the first use seems to lie in the future.
-    session.revoke(now);
+    await endSession({ ...ctx, actor: null }, session, "reused");
     return null;
   }
   return { session, user: session.user, refreshToken };

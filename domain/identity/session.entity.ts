@@ -33,10 +33,6 @@ export class Session extends SessionSchema.class {
   isLive(now: Date): boolean {
     return !this.revokedAt && this.expiresAt > now;
   }
-
-  revoke(now: Date): void {
-    this.revokedAt ??= now;
-  }
 }
 SessionSchema.setClass(Session);
 

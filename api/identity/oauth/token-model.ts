@@ -114,7 +114,8 @@ export function createTokenModel(
   key: SigningKeyPair,
 ): TokenModel {
   const { client } = request;
-  const ctx = { em: request.ctx.em, clock: request.ctx.clock, rotationKey };
+  const { em, clock, events, origin } = request.ctx;
+  const ctx = { em, clock, events, origin, rotationKey };
   const progress: Progress = { code: null, device: null, rotated: null, mustCommit: false };
   const allowed = (scopes: readonly string[], user: User): string[] => grantableScopes(scopes, client, user);
   const model: Model = {

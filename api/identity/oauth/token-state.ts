@@ -1,5 +1,6 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
+import { endSession } from "../../../domain/identity/session-end.commands.ts";
 import { findRefreshTokenSession, findSession } from "../../../domain/identity/session.queries.ts";
 import type { Session } from "../../../domain/identity/session.entity.ts";
 import { grantableScopes } from "../../../domain/identity/oauth-client.rules.ts";
@@ -44,7 +45,7 @@ export async function revokeToken(
   if (known === null) return;
   if (known.session.client?.id !== client.id)
     throw new OauthError("invalid_request", "The token was not issued to this client");
-  known.session.revoke(ctx.clock.now());
+  await endSession({ ...ctx, actor: null }, known.session, "revoked");
 }
 
 export type Introspection = Record<string, unknown> & { active: boolean };
