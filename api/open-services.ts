@@ -5,7 +5,7 @@ import { verifyAudit } from "../domain/audit-log/verify-audit.ts";
 import { readBacklog } from "../domain/housekeeping/backlog.queries.ts";
 import type { WorkflowStart } from "../domain/events/workflow-start.ts";
 import { EVENTS_CHANNEL } from "../domain/events/event.rules.ts";
-import { SESSIONS_CHANNEL } from "../domain/identity/sessions-channel.ts";
+import { CREDENTIALS_CHANNEL } from "../domain/credentials-channel.ts";
 import { RejectedFileError } from "../extraction/rejected-file-error.ts";
 import { inspectFile } from "../extraction/inspect-file.ts";
 import { createTestConnection } from "../integrations/test-connection.ts";
@@ -73,7 +73,7 @@ function openLiveEvents({ config, orm, authenticator, clock, logger, streams, on
       orm,
       authenticator,
       listen: () => listen(config.DATABASE_URL, EVENTS_CHANNEL, logger),
-      listenForEnds: () => listen(config.DATABASE_URL, SESSIONS_CHANNEL, logger),
+      listenForEnds: () => listen(config.DATABASE_URL, CREDENTIALS_CHANNEL, logger),
       clock,
       logger,
     }),

@@ -21,7 +21,7 @@ interface LiveEventsDeps {
   authenticator: Pick<Authenticator, "authenticateAgain">;
   /** Notifies when events are committed. */
   listen: () => Wake;
-  /** Notifies when sessions have ended. */
+  /** Notifies when sessions or API keys have ended. */
   listenForEnds: () => Wake;
   clock: Clock;
   logger: Logger;

@@ -4,6 +4,7 @@ import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 import { conflict, invalid, unauthorized, forbidden } from "../../platform/errors.ts";
 import { AccessDenied } from "../access/access-denied.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
+import { notifyCredentialsEnded } from "../credentials-channel.ts";
 import { daysLeft } from "../days.rules.ts";
 import { secretHash } from "../secret-hash.ts";
 import { oauthClientOf } from "../oauth-client-of.ts";
@@ -168,6 +169,7 @@ export async function revokeApiKey(
   if (key.revokedAt) return;
   key.revokedAt = ctx.clock.now();
   recordEvent(ctx, "api_key.revoked", { subject: key, data: { api_key: reference(key), reason } });
+  await notifyCredentialsEnded(ctx.em);
 }
 
 async function revokeAll(

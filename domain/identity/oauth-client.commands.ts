@@ -11,7 +11,7 @@ import type { Scope } from "../users/user.rules.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { clientProblem, type ClientType, type Grant } from "./oauth-client.rules.ts";
 import { secretHash } from "../secret-hash.ts";
-import { notifySessionsEnded } from "./sessions-channel.ts";
+import { notifyCredentialsEnded } from "../credentials-channel.ts";
 
 export interface OauthClientChange {
   name?: string | undefined;
@@ -131,5 +131,5 @@ export async function deleteOauthClient(ctx: CommandContext, client: OauthClient
   await revokeKeysOfClient(ctx, client.id);
   recordEvent(ctx, "oauth_client.deleted", { subject: client, data: reference(client) });
   ctx.em.remove(client);
-  await notifySessionsEnded(ctx.em);
+  await notifyCredentialsEnded(ctx.em);
 }

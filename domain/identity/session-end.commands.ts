@@ -7,7 +7,7 @@ import { AuthorizationCode } from "./authorization-code.entity.ts";
 import { DeviceGrant } from "./device-grant.entity.ts";
 import { OauthClient } from "./oauth-client.entity.ts";
 import { Session } from "./session.entity.ts";
-import { notifySessionsEnded } from "./sessions-channel.ts";
+import { notifyCredentialsEnded } from "../credentials-channel.ts";
 
 type EndContext = Pick<CommandContext, "em" | "clock">;
 type RecordContext = CommandContext | SystemContext;
@@ -26,7 +26,7 @@ export async function endSessions(ctx: EndContext, userId: string, keep: string 
   await ctx.em.nativeUpdate(Session, { user: userId, revokedAt: null, ...others }, { revokedAt: now });
   await ctx.em.nativeUpdate(AuthorizationCode, { user: userId, usedAt: null }, { usedAt: now });
   await ctx.em.nativeUpdate(DeviceGrant, { user: userId, status: "allowed" }, { status: "denied" });
-  await notifySessionsEnded(ctx.em);
+  await notifyCredentialsEnded(ctx.em);
 }
 
 /** Ends all sessions of the caller except the current one. */
@@ -49,7 +49,7 @@ export async function endConsent(ctx: CommandContext, session: Session): Promise
   await ctx.em.nativeUpdate(Session, { ...given, revokedAt: null }, { revokedAt: now });
   await ctx.em.nativeUpdate(AuthorizationCode, { ...given, usedAt: null }, { usedAt: now });
   await ctx.em.nativeUpdate(DeviceGrant, { ...given, status: "allowed" }, { status: "denied" });
-  await notifySessionsEnded(ctx.em);
+  await notifyCredentialsEnded(ctx.em);
   const oauth_client = { id: client.id, name: client.name };
   recordEvent(ctx, "user.consent_withdrawn", {
     subject: user,
@@ -64,7 +64,7 @@ export async function endSession(ctx: RecordContext, session: Session, how: HowE
   const { id, client } = session;
   if ((await ctx.em.nativeUpdate(Session, { id, revokedAt: null }, { revokedAt: ctx.clock.now() })) === 0)
     return;
-  await notifySessionsEnded(ctx.em);
+  await notifyCredentialsEnded(ctx.em);
   const user = await ctx.em.findOneOrFail(User, { id: session.user.id });
   recordEvent(ctx, "user.session_ended", {
     subject: user,
