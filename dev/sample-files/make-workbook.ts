@@ -1,4 +1,4 @@
-import { utils, write, type WorkSheet } from "@e965/xlsx";
+import { utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
 
 export type CellValue = string | number | boolean | Date | null;
 
@@ -7,11 +7,14 @@ export interface SheetText {
   rows: CellValue[][];
   /** Ranges such as "A2:A4". */
   merges?: string[];
+  /** By cell, as in `C2`. */
+  formats?: Record<string, string>;
 }
 
-function sheetOf({ rows, merges = [] }: SheetText): WorkSheet {
+function sheetOf({ rows, merges = [], formats = {} }: SheetText): WorkSheet {
   const sheet = utils.aoa_to_sheet(rows, { cellDates: true, dateNF: "yyyy-mm-dd" });
   sheet["!merges"] = merges.map((range) => utils.decode_range(range));
+  for (const [cell, format] of Object.entries(formats)) (sheet[cell] as CellObject).z = format;
   return sheet;
 }
 

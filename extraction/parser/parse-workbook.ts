@@ -4,18 +4,13 @@ import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
 import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import { textShower } from "./shown-text.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
 
 const MAX_COLUMNS = 256;
 const MAX_MERGE_CELLS = 5_000;
 
 type DenseSheet = WorkSheet & { "!data"?: (CellObject | undefined)[][] };
-
-/** What the cell displays: its formatted text, not the number behind it. */
-function shownText(cell: CellObject | undefined): string {
-  if (cell === undefined || cell.t === "z") return "";
-  return cleanText(cell.w ?? (cell.v === undefined ? "" : String(cell.v)));
-}
 
 /** A cell merged over several rows is displayed once and belongs to each of them. */
 function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]): void {
@@ -29,13 +24,15 @@ function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]
   }
 }
 
-function rowOf(cells: readonly (CellObject | undefined)[]): SheetRow {
+type ShowText = ReturnType<typeof textShower>;
+
+function rowOf(cells: readonly (CellObject | undefined)[], shownText: ShowText): SheetRow {
   const used = Array.from(cells).slice(0, MAX_COLUMNS);
   const allText = used.every((cell) => cell === undefined || cell.t === "s" || cell.t === "z");
   return { cells: used.map(shownText), allText };
 }
 
-const continues = (cells: readonly (CellObject | undefined)[]): boolean =>
+const continues = (cells: readonly (CellObject | undefined)[], shownText: ShowText): boolean =>
   cells.slice(MAX_COLUMNS).some((cell) => shownText(cell) !== "");
 
 interface TakenRows {
@@ -47,17 +44,22 @@ interface TakenRows {
  * Rows of a sheet as text; deducts what they need from `left`. A few bytes of a file can expand to gigabytes
  * of text.
  */
-function takeRows(sheet: DenseSheet, name: string, left: { rows: number; characters: number }): TakenRows {
+function takeRows(
+  sheet: DenseSheet,
+  name: string,
+  left: { rows: number; characters: number },
+  shownText: ShowText,
+): TakenRows {
   const data = sheet["!data"] ?? [];
   fillMerges(data, sheet["!merges"] ?? []);
   const rows: SheetRow[] = [];
   let isWide = false;
   for (let index = 0; index < data.length && left.rows > 0 && left.characters > 0; index += 1) {
     const cells = data[index] ?? [];
-    const row = rowOf(cells);
+    const row = rowOf(cells, shownText);
     left.rows -= 1;
     left.characters -= row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    isWide ||= continues(cells);
+    isWide ||= continues(cells, shownText);
     rows.push(row);
   }
   const isCut = rows.length < data.length;
@@ -76,6 +78,7 @@ function readWorkbook(file: Buffer, limits: ParseLimits): WorkBook {
     dense: true,
     cellFormula: false,
     cellHTML: false,
+    cellNF: true,
     sheetRows: limits.rows + 1,
     bookFiles: true,
     // The built-in date format depends on the reader's locale; ISO is unambiguous.
@@ -112,6 +115,7 @@ function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
 /** The sheets in order, until the limits for rows and characters are reached. */
 export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
+  const shownText = textShower(workbook);
   const blocks: Block[] = [];
   const [hidden, unread]: [string[], string[]] = [[], silentlyLost(workbook, limits.rows)];
   const left = { rows: limits.rows, characters: limits.characters };
@@ -121,7 +125,7 @@ export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<Parsed
     if (isHidden(workbook, index)) hidden.push(`The sheet "${name}" is hidden.`);
     const lost = lostRows(sheet);
     if (lost > 0) unread.push(`The last ${lost} rows of the sheet "${name}" were not read.`);
-    const taken = takeRows(sheet, name, left);
+    const taken = takeRows(sheet, name, left, shownText);
     unread.push(...taken.unread);
     // A name may contain what the database cannot store.
     const shownName = cleanText(name);

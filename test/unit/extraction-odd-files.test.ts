@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
 import { degrees, PDFDocument, StandardFonts } from "pdf-lib";
-import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { makeDocx } from "../../dev/sample-files/make-docx.ts";
 import { createExtractor } from "../../extraction/extract-document.ts";
-import { heading, paragraph, textOf, useExtractor } from "../support/extraction.ts";
+import { heading, paragraph, textOf, texts, useExtractor } from "../support/extraction.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
 
@@ -60,6 +60,21 @@ describe("a pdf", () => {
 });
 
 describe("a workbook", () => {
+  test.each([
+    ["dd.mm.yyyy", "03.02.2026"],
+    ["d. mmmm yyyy", "3. February 2026"],
+    ['"am" dd.mm.yy;@', "am 03.02.26"],
+    ["[$-407]dd.mm.yyyy hh:mm:ss.000", "03.02.2026 12:00:00.000"],
+    ["nonsense U", "46056.5"],
+  ])("shows a date in the format %s", async (format, shown) => {
+    const rows = [["Reviewed"], [46_056.5]];
+    for (const make of [makeXlsx, makeXls]) {
+      const file = make([{ name: "Dates", rows, formats: { A2: format } }]);
+      const { blocks } = await extract(file, make === makeXlsx ? "xlsx" : "xls");
+      expect(texts(blocks)).toEqual(["Dates", "Reviewed", shown]);
+    }
+  });
+
   test("may have a sheet whose name the database could not store", async () => {
     const file = makeXlsx([
       {
