@@ -119,6 +119,7 @@ function openTag(walk: Walk, name: string, attributes: Record<string, string>): 
   else if (name === "p" && walk.open.kind !== "list-item") beginBlock(walk, { kind: "paragraph" });
   else if (name === "br" || name === "p") walk.text += " ";
   else if (name === "img") addPicture(walk, attributes[PICTURE_TEXT] ?? "");
+  else if (name === "input") addText(walk, "checked" in attributes ? "☒ " : "☐ ");
 }
 
 /** In a table, the text belongs to its cell; elsewhere, each line is a paragraph. */

@@ -111,6 +111,15 @@ describe("html of a Word document", () => {
     });
   });
 
+  test("check boxes keep their state, in text and in cells", () => {
+    const [yes, no] = ['<input type="checkbox" checked="checked" />', '<input type="checkbox" />'];
+    const html = `<p>${yes} Encrypted</p><table><tr><td>${no}Not applicable</td><td>${yes}</td></tr></table>`;
+    expect(blocksOfHtml(html)).toMatchObject([
+      { text: "☒ Encrypted" },
+      { rows: [["☐ Not applicable", "☒"]] },
+    ]);
+  });
+
   test("nested lists, nested tables and notes become plain blocks in order", () => {
     const html = `<p>Before</p><ol><li>one<ul><li>one a</li></ul></li><li>two</li></ol>
       <table><tr><td>outer <table><tr><td>x</td><td>y</td></tr></table></td></tr></table>
