@@ -1,8 +1,7 @@
-import { buffer } from "node:stream/consumers";
 import mammoth from "mammoth";
-import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
+import { forMammoth, openDocxParts, type DocxParts } from "./docx-parts.ts";
 import { createPictureReader } from "./docx-pictures.ts";
 import { PICTURE_TEXT, blocksOfHtml } from "./html-blocks.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
@@ -12,16 +11,17 @@ const MAX_PART_BYTES = 256 * 1024;
 const MAX_PARTS = 100;
 
 /** The headers and footers, sorted by name. */
-async function readMarginParts(file: Buffer): Promise<Map<string, string>> {
-  const zip = await openZipOfBuffer(file);
+async function readMarginParts({ entries, read }: DocxParts): Promise<Map<string, string>> {
+  const names = [...entries.values()]
+    .filter(
+      ({ fileName, uncompressedSize }) => MARGIN_PART.test(fileName) && uncompressedSize <= MAX_PART_BYTES,
+    )
+    .slice(0, MAX_PARTS)
+    .map(({ fileName }) => fileName)
+    .toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
   const parts = new Map<string, string>();
-  for await (const entry of zip.eachEntry()) {
-    const isRead = MARGIN_PART.test(entry.fileName) && entry.uncompressedSize <= MAX_PART_BYTES;
-    if (!isRead || parts.size >= MAX_PARTS) continue;
-    const bytes = await buffer(await zip.openReadStreamPromise(entry));
-    parts.set(entry.fileName, bytes.toString("utf8"));
-  }
-  return new Map([...parts].toSorted(([a], [b]) => a.localeCompare(b, "en", { numeric: true })));
+  for (const name of names) parts.set(name, (await read(name)).toString("utf8"));
+  return parts;
 }
 
 /**
@@ -34,11 +34,12 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
     const lines = await pictures.read(image.contentType, await image.readAsBuffer());
     return { src: "", [PICTURE_TEXT]: lines.join("\n") };
   });
-  const { value: html } = await mammoth.convertToHtml(
-    { buffer: file },
-    { styleMap: STYLE_MAP, convertImage },
-  );
-  const { headers, footers } = readMargins(await readMarginParts(file));
+  const parts = await openDocxParts(file);
+  const { value: html } = await mammoth.convertToHtml(forMammoth(parts), {
+    styleMap: STYLE_MAP,
+    convertImage,
+  });
+  const { headers, footers } = readMargins(await readMarginParts(parts));
   return {
     pageCount: null,
     blocks: [...headers, ...blocksOfHtml(html), ...footers],
