@@ -1,6 +1,7 @@
 import mammoth from "mammoth";
 import type { ParseLimits } from "../parser-job.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
+import { createDocxNotices } from "./docx-notices.ts";
 import { forMammoth, openDocxParts, type DocxParts } from "./docx-parts.ts";
 import { createPictureReader } from "./docx-pictures.ts";
 import { PICTURE_TEXT, blocksOfHtml } from "./html-blocks.ts";
@@ -35,7 +36,8 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
     return { src: "", [PICTURE_TEXT]: lines.join("\n") };
   });
   const parts = await openDocxParts(file);
-  const { value: html } = await mammoth.convertToHtml(forMammoth(parts), {
+  const notices = createDocxNotices(parts);
+  const { value: html } = await mammoth.convertToHtml(forMammoth(parts, notices.see), {
     styleMap: STYLE_MAP,
     convertImage,
   });
@@ -44,7 +46,7 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
     pageCount: null,
     blocks: [...headers, ...blocksOfHtml(html), ...footers],
     ocr: pictures.hasRead(),
-    warnings: pictures.warnings(),
+    warnings: [...pictures.warnings(), ...notices.warnings()],
     partial: pictures.isPartial(),
   };
 }

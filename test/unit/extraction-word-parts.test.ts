@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { makeDocx } from "../../dev/sample-files/make-docx.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 import { makeZip } from "../support/files/make-zip.ts";
@@ -32,4 +32,22 @@ test.each([
 ])("a Word document includes %s", async (_what, contents) => {
   const { blocks } = await extract(await docxOf(`${run("Version ")}${contents}${run(" is valid.")}`), "docx");
   expect(texts(blocks)).toEqual(["Version 3.2 is valid."]);
+});
+
+describe("a Word document warns", () => {
+  const hidden = run("secret").replace("<w:t", "<w:rPr><w:b/><w:vanish/></w:rPr><w:t");
+  test.each<[string, string, Record<string, string>, string]>([
+    ["of tracked changes", `<w:ins w:id="1" w:author="A">${run("new")}</w:ins>`, {}, "tracked changes"],
+    ["of hidden text", hidden, {}, "hidden text"],
+    ["of a diagram", run("x"), { "word/diagrams/data1.xml": "<a/>" }, "not read"],
+    ["of an embedded file", run("x"), { "word/embeddings/list.xlsx": "PK" }, "not read"],
+  ])("%s", async (_what, contents, parts, warning) => {
+    const { warnings } = await extract(await docxOf(contents, parts), "docx");
+    expect(warnings).toEqual([expect.stringContaining(warning)]);
+  });
+
+  test("of nothing else", async () => {
+    const mark = "<w:r><w:rPr><w:vanish/></w:rPr><w:instrText> XE entry </w:instrText></w:r>";
+    expect((await extract(await docxOf(`${mark}${run("x")}`), "docx")).warnings).toEqual([]);
+  });
 });

@@ -37,6 +37,9 @@ describe("a warning about a file", () => {
     ["Only the first 10 rows of a sheet were read: it has rows up to 90.", "rows_lost"],
     ["1 embedded picture: not read, because only 20 fit the limits.", "pictures_over_limit"],
     ["2 embedded pictures: cannot be read.", "pictures_unreadable"],
+    ["Embedded charts, diagrams and files were not read.", "objects_unread"],
+    ["The document has tracked changes: they were read as if accepted.", "tracked_changes"],
+    ["The document has hidden text, which was read.", "hidden_text"],
   ])("%j has a code", (warning, reason) => expect(warningCauseOf(warning)?.reason).toBe(reason));
 
   test("has its numbers and names as values", () => {
