@@ -1,5 +1,6 @@
 import mammoth from "mammoth";
 import type { ParseLimits } from "../parser-job.ts";
+import { COMMENTS_PART, readComments } from "./docx-comments.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
 import { createDocxNotices } from "./docx-notices.ts";
 import { forMammoth, openDocxParts, type DocxParts } from "./docx-parts.ts";
@@ -27,7 +28,7 @@ async function readMarginParts({ entries, read }: DocxParts): Promise<Map<string
 
 /**
  * Word 2007 and later: headers, headings, lists, tables, text boxes, text on pictures in place, footnotes and
- * endnotes, footers.
+ * endnotes, comments, footers.
  */
 export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const pictures = createPictureReader(limits);
@@ -42,9 +43,12 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
     convertImage,
   });
   const { headers, footers } = readMargins(await readMarginParts(parts));
+  const comments = parts.entries.has(COMMENTS_PART)
+    ? readComments((await parts.read(COMMENTS_PART)).toString("utf8"))
+    : [];
   return {
     pageCount: null,
-    blocks: [...headers, ...blocksOfHtml(html), ...footers],
+    blocks: [...headers, ...blocksOfHtml(html), ...comments, ...footers],
     ocr: pictures.hasRead(),
     warnings: [...pictures.warnings(), ...notices.warnings()],
     partial: pictures.isPartial(),

@@ -34,6 +34,13 @@ test.each([
   expect(texts(blocks)).toEqual(["Version 3.2 is valid."]);
 });
 
+test("a Word document includes the comments of reviewers, after its text", async () => {
+  const comments = `<w:comments xmlns:w="w"><w:comment w:id="0" w:author="Ada &amp; Co"><w:p>${run("Agreed,")}</w:p>
+    <w:p>${run("valid from May.")}</w:p></w:comment><w:comment w:id="1" w:author="B"><w:p/></w:comment></w:comments>`;
+  const { blocks } = await extract(await docxOf(run("Text."), { "word/comments.xml": comments }), "docx");
+  expect(texts(blocks)).toEqual(["Text.", "Comment by Ada & Co: Agreed, valid from May."]);
+});
+
 describe("a Word document warns", () => {
   const hidden = run("secret").replace("<w:t", "<w:rPr><w:b/><w:vanish/></w:rPr><w:t");
   test.each<[string, string, Record<string, string>, string]>([

@@ -1,0 +1,34 @@
+import { Parser } from "htmlparser2";
+import type { Block } from "../document.ts";
+import { cleanText } from "./clean-text.ts";
+
+export const COMMENTS_PART = "word/comments.xml";
+
+/** The comments of reviewers, each with its author. */
+export function readComments(xml: string): Block[] {
+  const comments: { author: string; text: string }[] = [];
+  let isText = false;
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name === "w:comment") comments.push({ author: attributes["w:author"] ?? "", text: "" });
+        isText = name === "w:t";
+      },
+      ontext(text) {
+        const last = comments.at(-1);
+        if (isText && last !== undefined) last.text += text;
+      },
+      onclosetag(name) {
+        const last = comments.at(-1);
+        if (name === "w:p" && last !== undefined) last.text += " ";
+        isText = false;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(xml);
+  return comments
+    .map(({ author, text }) => ({ author: cleanText(author), text: cleanText(text) }))
+    .filter(({ text }) => text !== "")
+    .map(({ author, text }) => ({ kind: "paragraph", text: `Comment by ${author}: ${text}`, page: null }));
+}
