@@ -23,6 +23,8 @@ export const FILE_WARNINGS: Readonly<Record<string, RegExp>> = {
   sheet_rows_lost:
     /^Only the first (?<limit>\d+) rows of the sheet "(?<sheet>.*)" were read: it has rows up to (?<rows>\d+)\.$/,
   rows_lost: /^Only the first (?<limit>\d+) rows of a sheet were read: it has rows up to (?<rows>\d+)\.$/,
+  formulas_without_value:
+    /^Cells whose formula has no stored value: (?<number>\d+)\. Save the file in a spreadsheet program and upload it again\.$/,
   pictures_over_limit:
     /^(?<number>\d+) embedded pictures?: not read, because only (?<limit>\d+) fit the limits\.$/,
   pictures_unreadable: /^(?<number>\d+) embedded pictures?: cannot be read\.$/,

@@ -2,6 +2,7 @@ import { read, utils, type CellObject, type Range, type WorkBook, type WorkSheet
 import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
+import { countEmptyFormulas } from "./empty-formulas.ts";
 import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { textShower } from "./shown-text.ts";
@@ -98,12 +99,24 @@ function lostRows(sheet: WorkSheet | undefined): number {
 
 type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }> };
 
-/** Rows over the limit in sheets that declare no size or too small a one: the reader drops them silently. */
-function silentlyLost(workbook: WorkbookFiles, limit: number): string[] {
-  const files = Object.entries(workbook.files ?? {});
-  const ends = files.flatMap(([path, { content }]) =>
-    /worksheets\/[^/]+\.xml$/i.test(path) && Buffer.isBuffer(content) ? [lastRowIn(content)] : [],
+/** The XML of the sheets. */
+const sheetParts = (workbook: WorkbookFiles): Buffer[] =>
+  Object.entries(workbook.files ?? {}).flatMap(([path, { content }]) =>
+    /worksheets\/[^/]+\.xml$/i.test(path) && Buffer.isBuffer(content) ? [content] : [],
   );
+
+/** Formulas without a value, which the reader drops silently. */
+function notCalculated(parts: readonly Buffer[]): string[] {
+  const count = parts.reduce((sum, part) => sum + countEmptyFormulas(part), 0);
+  if (count === 0) return [];
+  return [
+    `Cells whose formula has no stored value: ${count}. Save the file in a spreadsheet program and upload it again.`,
+  ];
+}
+
+/** Rows over the limit in sheets that declare no size or too small a one: the reader drops them silently. */
+function silentlyLost(workbook: WorkBook, parts: readonly Buffer[], limit: number): string[] {
+  const ends = parts.map(lastRowIn);
   // One more row is read, and cut with its own warning.
   const over = ends.filter((end) => end > limit + 1).toSorted((a, b) => b - a);
   const reported = Object.values(workbook.Sheets).filter((sheet) => lostRows(sheet) > 0).length;
@@ -117,7 +130,9 @@ export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<Parsed
   const workbook = readWorkbook(file, limits);
   const shownText = textShower(workbook);
   const blocks: Block[] = [];
-  const [hidden, unread]: [string[], string[]] = [[], silentlyLost(workbook, limits.rows)];
+  const parts = sheetParts(workbook);
+  const hidden: string[] = [];
+  const unread = [...silentlyLost(workbook, parts, limits.rows), ...notCalculated(parts)];
   const left = { rows: limits.rows, characters: limits.characters };
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet: DenseSheet | undefined = workbook.Sheets[name];

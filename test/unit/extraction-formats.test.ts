@@ -2,12 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
 import { PDFDocument } from "pdf-lib";
 import { createExtractor } from "../../extraction/extract-document.ts";
+import { countEmptyFormulas } from "../../extraction/parser/empty-formulas.ts";
 import { lastRowIn } from "../../extraction/parser/last-row.ts";
 import { makeJpg, makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf, makeScannedPdf } from "../../dev/sample-files/make-pdf.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { heading, item, paragraph, textOf, useExtractor } from "../support/extraction.ts";
 import { makeEndlessXlsx } from "../support/files/make-endless-xlsx.ts";
+import { makeZip } from "../support/files/make-zip.ts";
+import { readZip } from "../support/read-zip.ts";
 import { makeEncryptedPdf } from "../../dev/sample-files/make-encrypted-pdf.ts";
 
 const { extract, path: pathOf } = await useExtractor();
@@ -185,6 +188,28 @@ describe("xlsx without a declared sheet size", () => {
     const warnings = await warningsOf(makeXlsx(many));
     expect([warnings.length, warnings.at(-1)]).toEqual([51, "There are 10 more warnings."]);
   });
+});
+
+test.each([
+  ["<c><f>A1+1</f><v>2</v></c>", 0],
+  ['<c t="str"><f>IF(A1,"x","")</f><v></v></c>', 0],
+  ['<c r="A1" s="1"><f>A2</f><v></v></c><c><v>1</v></c>', 1],
+  ["<c><f>A2</f><v/></c> <c>\n<f ca='1'>A2&gt;1</f>\n</c>", 2],
+  ['<x:c t="n"><x:f t="shared" si="0">A2</x:f></x:c><x:c><x:f t="shared" si="0"/></x:c>', 2],
+])("cells without a calculated value in %s: %d", (xml, count) =>
+  expect(countEmptyFormulas(Buffer.from(xml))).toBe(count),
+);
+
+test("a workbook with formulas that no spreadsheet has calculated reports them", async () => {
+  const entries = [...(await readZip(makeXlsx([{ name: "A", rows: [["Sum"], [1]] }])))].map(
+    ([name, data]) => ({
+      name,
+      data: name.endsWith("sheet1.xml") ? data.toString().replace("<v>1</v>", "<f>2+3</f>") : data,
+    }),
+  );
+  const { warnings, partial } = await extract(makeZip(entries), "xlsx");
+  expect(warnings).toEqual([expect.stringContaining("no stored value: 1.")]);
+  expect(partial).toBe(true);
 });
 
 test.each([

@@ -35,6 +35,10 @@ describe("a warning about a file", () => {
     ['The last 7 rows of the sheet "A" were not read.', "sheet_end_lost"],
     ['Only the first 10 rows of the sheet "A" were read: it has rows up to 90.', "sheet_rows_lost"],
     ["Only the first 10 rows of a sheet were read: it has rows up to 90.", "rows_lost"],
+    [
+      "Cells whose formula has no stored value: 3. Save the file in a spreadsheet program and upload it again.",
+      "formulas_without_value",
+    ],
     ["1 embedded picture: not read, because only 20 fit the limits.", "pictures_over_limit"],
     ["2 embedded pictures: cannot be read.", "pictures_unreadable"],
     ["Embedded charts, diagrams and files were not read.", "objects_unread"],

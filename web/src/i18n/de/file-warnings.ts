@@ -19,6 +19,8 @@ export const fileWarnings = {
   sheet_rows_lost:
     "Nur die ersten {{limit}} Zeilen des Blatts „{{sheet}}“ wurden gelesen: Es hat Zeilen bis {{rows}}",
   rows_lost: "Nur die ersten {{limit}} Zeilen eines Blatts wurden gelesen: Es hat Zeilen bis {{rows}}",
+  formulas_without_value:
+    "Zellen, deren Formel keinen gespeicherten Wert hat: {{number}}. Speichern Sie die Datei in einem Tabellenprogramm, und laden Sie sie erneut hoch",
   pictures_over_limit:
     "{{number}} eingebettete Bilder: nicht gelesen, weil höchstens {{limit}} gelesen werden",
   pictures_unreadable: "{{number}} eingebettete Bilder: nicht lesbar",
