@@ -4,7 +4,7 @@ import { COMMENTS_PART, readComments } from "./docx-comments.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
 import { createDocxNotices } from "./docx-notices.ts";
 import { forMammoth, openDocxParts, type DocxParts } from "./docx-parts.ts";
-import { createPictureReader } from "./docx-pictures.ts";
+import { createPictureReader } from "./picture-reader.ts";
 import { PICTURE_TEXT, blocksOfHtml } from "./html-blocks.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 
