@@ -5,6 +5,8 @@ import { cleanText } from "./clean-text.ts";
 import { countEmptyFormulas } from "./empty-formulas.ts";
 import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import { createPictureReader, type PictureReader } from "./picture-reader.ts";
+import { SheetDrawings, type Drawing, type WorkbookFiles } from "./sheet-drawings.ts";
 import { textShower } from "./shown-text.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
 
@@ -97,8 +99,6 @@ function lostRows(sheet: WorkSheet | undefined): number {
   return utils.decode_range(full).e.r - utils.decode_range(sheet?.["!ref"] ?? full).e.r;
 }
 
-type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }> };
-
 /** The XML of the sheets. */
 const sheetParts = (workbook: WorkbookFiles): Buffer[] =>
   Object.entries(workbook.files ?? {}).flatMap(([path, { content }]) =>
@@ -125,9 +125,20 @@ function silentlyLost(workbook: WorkBook, parts: readonly Buffer[], limit: numbe
   return [`Only the first ${limit} rows of ${where} were read: it has rows up to ${over[0]}.`];
 }
 
-/** The sheets in order, until the limits for rows and characters are reached. */
-export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
+/** The texts of text boxes and pictures. */
+async function readDrawings(drawings: readonly Drawing[], pictures: PictureReader): Promise<Block[]> {
+  const blocks: Block[] = [];
+  for (const one of drawings) {
+    const texts = "text" in one ? [one.text] : await pictures.read(one.contentType, one.picture);
+    for (const text of texts) blocks.push({ kind: "paragraph", text, page: null });
+  }
+  return blocks;
+}
+
+/** The sheets in order, until the limits for rows and characters are reached, each with its drawings. */
+export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
+  const [drawings, pictures] = [new SheetDrawings(workbook), createPictureReader(limits)];
   const shownText = textShower(workbook);
   const blocks: Block[] = [];
   const parts = sheetParts(workbook);
@@ -144,17 +155,15 @@ export function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<Parsed
     unread.push(...taken.unread);
     // A name may contain what the database cannot store.
     const shownName = cleanText(name);
-    const found = blocksOfRows(taken.rows, shownName);
+    const found = [
+      ...blocksOfRows(taken.rows, shownName),
+      ...(await readDrawings(drawings.of(index), pictures)),
+    ];
     if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: shownName, page: null });
     for (const block of found) blocks.push(block);
   }
   const pageCount = workbook.SheetNames.length;
-  const warnings = [...unread, ...hidden];
-  return Promise.resolve({
-    pageCount,
-    blocks,
-    ocr: false,
-    warnings,
-    partial: unread.length > 0,
-  });
+  const warnings = [...unread, ...hidden, ...pictures.warnings()];
+  const partial = unread.length > 0 || pictures.isPartial();
+  return { pageCount, blocks, ocr: pictures.hasRead(), warnings, partial };
 }

@@ -1,0 +1,62 @@
+import { expect, test } from "@jest/globals";
+import { makePng } from "../../dev/sample-files/make-image.ts";
+import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { texts, useExtractor } from "../support/extraction.ts";
+import { makeZip } from "../support/files/make-zip.ts";
+import { readZip } from "../support/read-zip.ts";
+
+const { extract } = await useExtractor();
+
+const SHEETS = [
+  { name: "Evidence", rows: [["Control", "Note"]] },
+  { name: "Other", rows: [["End"]] },
+];
+
+const relations = (targets: Record<string, string>): string =>
+  `<Relationships>${Object.entries(targets)
+    .map(([id, target]) => `<Relationship Id="${id}" Target="${target}"/>`)
+    .join("")}</Relationships>`;
+
+/** The sheets, the first one with these parts for its drawing. */
+async function workbookOf(drawing: string, parts: Record<string, Buffer | string> = {}): Promise<Buffer> {
+  const added = {
+    "xl/worksheets/_rels/sheet1.xml.rels": relations({ d: "../drawings/drawing1.xml" }),
+    "xl/drawings/drawing1.xml": `<xdr:wsDr>${drawing}</xdr:wsDr>`,
+    ...parts,
+  };
+  const entries = [...(await readZip(makeXlsx(SHEETS))), ...Object.entries(added)];
+  return makeZip(entries.map(([name, data]) => ({ name, data })));
+}
+
+test("a workbook includes the text of boxes and pictures below their sheet", async () => {
+  const drawing = `<xdr:sp><a:p><a:r><a:t>Approved &amp; </a:t></a:r><a:r><a:t>signed</a:t></a:r></a:p><a:p/></xdr:sp>
+    <xdr:pic><a:blip r:embed="p"/></xdr:pic><xdr:pic><a:blip r:embed="gone"/></xdr:pic>`;
+  const file = await workbookOf(drawing, {
+    "xl/drawings/_rels/drawing1.xml.rels": relations({ p: "/xl/media/image1.png" }),
+    "xl/media/image1.png": await makePng(["FIREWALL RULE ENABLED"]),
+  });
+  const { blocks, ocr, warnings } = await extract(file, "xlsx");
+  expect(texts(blocks)).toEqual([
+    "Evidence",
+    "Control Note",
+    "Approved & signed",
+    expect.stringMatching(/FIREWALL RULE ENABLED/),
+    "Other",
+    "End",
+  ]);
+  expect({ ocr, warnings }).toEqual({ ocr: true, warnings: [] });
+});
+
+test("a workbook reports pictures over the limit", async () => {
+  const names = ["one", "two", "three"];
+  const pictures = await Promise.all(names.map((name) => makePng([`PICTURE ${name}`])));
+  const file = await workbookOf(names.map((name) => `<a:blip r:embed="${name}"/>`).join(""), {
+    "xl/drawings/_rels/drawing1.xml.rels": relations(
+      Object.fromEntries(names.map((name) => [name, `../media/${name}.png`])),
+    ),
+    ...Object.fromEntries(names.map((name, n) => [`xl/media/${name}.png`, pictures[n]!])),
+  });
+  const { warnings, partial } = await extract(file, "xlsx");
+  expect(warnings).toEqual(["1 embedded picture: not read, because only 2 fit the limits."]);
+  expect(partial).toBe(true);
+});
