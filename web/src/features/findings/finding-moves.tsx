@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
@@ -11,7 +10,7 @@ import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { dayOf } from "../../i18n/day-bounds.ts";
 import { useProfile } from "../identity/use-profile.ts";
-import { projectQuery } from "../projects/project.queries.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import type { FindingDetail } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
 import { ReasonForm, type Decision } from "./reason-form.tsx";
@@ -112,7 +111,7 @@ function useDecision({ finding, wanted }: FindingMovesProps) {
 export function FindingMoves(props: FindingMovesProps) {
   const { finding } = props;
   const { status, tag } = finding;
-  const isArchived = useQuery(projectQuery(finding.project_id)).data?.status === "archived";
+  const isArchived = useIsArchived(finding.project_id);
   const { draft, seen, asking, setAsking, begin, cancel, ...edit } = useDecision(props);
   const move = useMove(finding, () => {
     setAsking(null);

@@ -13,7 +13,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
-import { projectQuery } from "../projects/project.queries.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import { EditFinding } from "./edit-finding.tsx";
 import { FindingAssignee } from "./finding-assignee.tsx";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
@@ -122,7 +122,7 @@ export function FindingPanel(props: PanelProps) {
   const { t } = useTranslation();
   const query = useQuery(findingQuery(findingId));
   const { mayEdit, mayRewrite } = useRights(query.data, props);
-  const isArchived = useQuery(projectQuery(projectId)).data?.status === "archived";
+  const isArchived = useIsArchived(projectId);
   // Someone may archive the project while the user types.
   const hasInput = isArchived && hasDraft(`form.finding.${findingId}`);
   if (isEditing && (mayEdit || hasInput) && query.data !== undefined)

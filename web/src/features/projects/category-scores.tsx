@@ -5,9 +5,9 @@ import { TRUST_CATEGORIES } from "../../../../domain/frameworks/framework.rules.
 import { useFormat } from "../../i18n/use-format.ts";
 import { Bar } from "../../ui/bar.tsx";
 import { Note } from "../../ui/note.tsx";
-import { frameworksQuery } from "../new-project/new-project.queries.ts";
 import { offeredCategories } from "./offered-categories.ts";
 import { projectQuery, type Score } from "./project.queries.ts";
+import { useFramework } from "./use-framework.ts";
 import styles from "./project.module.css";
 
 interface CategoryScoresProps {
@@ -24,8 +24,7 @@ export function CategoryScores({ projectId, figures, isPast }: CategoryScoresPro
   const { framework_scores: scores, scored_categories: scored } = figures;
   const framework = useQuery(projectQuery(projectId)).data?.framework;
   const isPartial = scored.length < TRUST_CATEGORIES.length;
-  const frameworks = useQuery({ ...frameworksQuery, enabled: isPartial }).data?.frameworks;
-  const offered = offeredCategories(frameworks?.find(({ id }) => id === framework));
+  const offered = offeredCategories(useFramework(framework, isPartial));
   const outside = offered.filter((category) => !scored.includes(category));
   return (
     <>

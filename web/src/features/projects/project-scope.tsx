@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { narrows } from "../../../../domain/projects/scope.rules.ts";
@@ -10,10 +10,10 @@ import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { frameworksQuery } from "../new-project/new-project.queries.ts";
 import { CategoryChoice } from "./category-choice.tsx";
 import { offeredCategories } from "./offered-categories.ts";
 import type { ProjectDetail } from "./project.queries.ts";
+import { useFramework } from "./use-framework.ts";
 import { useRefreshScope } from "./use-refresh-scope.ts";
 
 function useChangeScope(id: string, onDone: () => void) {
@@ -37,9 +37,8 @@ export function ProjectScope({ project }: { project: ProjectDetail }) {
   const { id, framework, categories, status } = project;
   const [chosen, setChosen] = useState(categories);
   const [reason, setReason] = useDraft(`scope.${id}`);
-  const frameworks = useQuery(frameworksQuery).data?.frameworks;
   const change = useChangeScope(id, () => setReason(""));
-  const offered = offeredCategories(frameworks?.find((one) => one.id === framework));
+  const offered = offeredCategories(useFramework(framework));
   if (offered.length < 2) return null;
   const isLess = narrows(categories, chosen);
   const isSame = chosen.toSorted().join() === categories.toSorted().join();
