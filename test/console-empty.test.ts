@@ -30,7 +30,7 @@ test("a new project's lists say what will be there, also on phones", async () =>
   await page.setViewportSize({ width: 360, height: 740 });
   await comeIn(stage.manager.email);
   await expectEmpty([
-    ["/review", "Everything is reviewed", "New evidence appears here automatically."],
+    ["/review", "Nothing to review", "New evidence appears here automatically."],
     [
       `${project}/evidence`,
       "No evidence",

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { pdfOf } from "./support/console-stage.ts";
 import { setUpEvidenceJourneys } from "./support/console-visit.ts";
 
 const journey = setUpEvidenceJourneys();
@@ -12,11 +13,18 @@ const assign = async (auditor: string | null): Promise<void> => {
 
 beforeEach(() => assign(journey.stage.auditor.id));
 
+const expectNotInMenu = (page: Page): Promise<void> =>
+  page
+    .getByRole("navigation")
+    .getByRole("link", { name: "Example Cloud: SOC 2" })
+    .waitFor({ state: "detached", timeout: 5_000 });
+
 async function expectLost(page: Page): Promise<void> {
   await page.getByText("You can no longer see this").waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
   await page.getByRole("main").getByRole("link", { name: "Go to the start page" }).click();
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  await expectNotInMenu(page);
 }
 
 test("pages of a project say that it can no longer be seen, soon after its auditor was removed", async () => {
@@ -53,5 +61,26 @@ test("a reviewer who has lost the project learns it from the decision, and the r
   await assign(null);
   await approve.click();
   await page.getByText("You can no longer see Access review").waitFor();
-  await page.getByText("Everything is reviewed").waitFor();
+  await page.getByText("Nothing to review").waitFor();
+  await expectNotInMenu(page);
+});
+
+test("the inbox does not say that someone else has decided on evidence of a lost project", async () => {
+  const { page, visit, stage, comeIn } = journey;
+  await comeIn(stage.auditor.email, `/review?evidence=${stage.evidence.get("Access review")}`);
+  await page
+    .getByRole("button", { name: /^Approve/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
+  await visit.quiet();
+  await assign(null);
+  const other = { name: "Example Pay", framework: "soc2", auditor_id: stage.auditor.id };
+  const { data: project } = await stage.manager.send("POST", "/api/v1/projects", {
+    ...other,
+    customer_id: stage.customer.id,
+  });
+  const fields = { project_id: project.id, control_id: "CC6.1", title: "Plan" };
+  await stage.customer.upload({ name: "Plan.pdf", bytes: await pdfOf("Plan") }, fields);
+  await page.getByRole("main").getByText("You can no longer see Access review").waitFor();
+  expect(await page.getByText("Someone else has decided").count()).toBe(0);
 });

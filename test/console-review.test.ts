@@ -185,7 +185,7 @@ test("the focus of the last decision is taken by what says that none is left", a
   const approve = page.getByRole("button", { name: /^Approve/ }).and(page.locator(":enabled"));
   await approve.focus();
   await page.keyboard.press("Enter");
-  const none = page.getByText("Everything is reviewed");
+  const none = page.getByText("Nothing to review");
   await none.waitFor();
   expect(await page.locator(":focus").filter({ has: none }).count()).toBe(1);
 });

@@ -12,8 +12,13 @@ const isRetried = (failures: number, error: unknown): boolean =>
 
 /** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
-  // What a page is about may be gone, or no longer visible to the user: their permissions show it.
-  const lookAgain = (): void => void queries.invalidateQueries({ queryKey: ["permissions"] });
+  // What a page is about may be gone, or no longer visible to the user, and its project with it: permissions show the
+  // first, and lists the second, such as that of the menu. What is known to be missing is not read again.
+  const lookAgain = (): void =>
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [feature, kind], state: { error } }) =>
+        (feature === "permissions" || kind === "list") && !isMissing(error),
+    });
   const queries = new QueryClient({
     mutationCache: new MutationCache({
       onError: (error) => {
@@ -23,7 +28,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (error instanceof ApiError && error.isSignedOut && query.queryKey[0] !== "profile") onSignedOut();
-        if (isMissing(error) && query.queryKey[0] !== "permissions") lookAgain();
+        if (isMissing(error)) lookAgain();
       },
     }),
     defaultOptions: {

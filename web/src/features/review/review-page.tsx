@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconCircleCheck } from "@tabler/icons-react";
+import { IconCircleCheck, IconMapOff } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isMissing } from "../../http/is-missing.ts";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -14,7 +15,7 @@ import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { EvidenceDocument } from "../evidence/evidence-document.tsx";
-import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
+import { evidenceListQuery, evidenceQuery, type Evidence } from "../evidence/evidence.queries.ts";
 import { QualityCard } from "../evidence/quality-card.tsx";
 import { allowedRowsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -32,12 +33,20 @@ const route = getRouteApi("/signed-in/review");
 const MAX = 100;
 const LOOK_MS = 10_000;
 
-/** Someone else was faster: the next key press must not decide on the evidence that took its place. */
-function DecidedElsewhere({ title, onNext }: { title: string; onNext: () => void }) {
+/**
+ * Someone else was faster, or took it from the user: the next key press must not decide on the evidence that took its
+ * place.
+ */
+function LeftElsewhere({ evidence: { id, title }, onNext }: { evidence: Evidence; onNext: () => void }) {
   const { t } = useTranslation();
+  const { error, isFetching } = useQuery({ ...evidenceQuery(id), staleTime: 0 });
+  if (isFetching) return <Loading lines={3} />;
   return (
     <Card>
-      <Empty title={t("review.decidedElsewhere", { title })} icon={IconCircleCheck}>
+      <Empty
+        title={t(isMissing(error) ? "review.lost" : "review.decidedElsewhere", { title })}
+        icon={isMissing(error) ? IconMapOff : IconCircleCheck}
+      >
         <Button autoFocus onClick={onNext}>
           {t("review.next")}
         </Button>
@@ -103,7 +112,7 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
   if (!isGone && shown !== undefined && (shown.id !== before?.shown.id || evidence !== before.evidence))
     setBefore({ shown, evidence });
   const next = () => setBefore(shown === undefined ? null : { shown, evidence });
-  if (isGone) return <DecidedElsewhere title={before.shown.title} onNext={next} />;
+  if (isGone) return <LeftElsewhere evidence={before.shown} onNext={next} />;
   if (shown === undefined) return <NoneLeft wasLast={before !== null} />;
   const at = evidence.indexOf(shown);
   const move = (by: number) => {

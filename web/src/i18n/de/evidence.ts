@@ -238,7 +238,7 @@ export const evidence: typeof english = {
     waiting_one: "{{count}} wartet",
     waiting_other: "{{count}} warten",
     oldest: "ältester",
-    none: "Alles ist geprüft",
+    none: "Nichts zu prüfen",
     noneHint: "Neue Nachweise erscheinen hier automatisch.",
     asks: "Anforderung",
     fourEyes: "{{name}} hat ihn hochgeladen, daher dürfen Sie entscheiden",

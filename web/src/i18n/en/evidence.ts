@@ -235,7 +235,7 @@ export const evidence = {
     waiting_one: "{{count}} waiting",
     waiting_other: "{{count}} waiting",
     oldest: "oldest",
-    none: "Everything is reviewed",
+    none: "Nothing to review",
     noneHint: "New evidence appears here automatically.",
     asks: "Requirement",
     fourEyes: "{{name}} uploaded it, so you may decide",
