@@ -155,3 +155,24 @@ test("the forms of a finding keep their input, read-only, once someone archives 
   const panel = page.getByRole("dialog", { name: "Left open" });
   await panel.getByText("This project is archived: nothing in it changes.").waitFor();
 });
+
+test("a half-written comment stays, read-only, once someone archives the project", async () => {
+  const { page, product, stage, comeIn, beside } = journey;
+  const completed = { status: "completed" } as const;
+  await product.orm.em.fork().nativeUpdate(Project, { id: stage.projectId }, completed);
+  const id = await raise("Discussed");
+  const path = `/projects/${stage.projectId}`;
+  await comeIn(stage.manager.email, `${path}/findings?finding=${id}`);
+  const { page: other } = await beside(stage.auditor.email, `${path}/controls?control=CC6.1`);
+  const fields = [page, other].map((one) => one.getByRole("textbox", { name: "Write a comment" }));
+  for (const field of fields) await field.fill("Half a thought");
+  await stage.manager.send("PUT", `/api/v1${path}`, { status: "archived" });
+  for (const one of [page, other]) {
+    await one.getByText("The project was archived: your input can no longer be saved.").waitFor();
+    expect(await one.getByRole("button", { name: "Comment", exact: true }).count()).toBe(0);
+  }
+  for (const field of fields)
+    expect([await field.inputValue(), await field.isEditable()]).toEqual(["Half a thought", false]);
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await fields[0]!.waitFor({ state: "detached" });
+});

@@ -6,6 +6,7 @@ import { NewComment } from "../../ui/new-comment.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { allowedRowsQuery } from "../identity/session.queries.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import { controlCommentsQuery } from "./control-comments.queries.ts";
 
 /** The comments on a control, newest first. */
@@ -16,7 +17,7 @@ export function ControlComments({ projectId, controlId }: { projectId: string; c
   const open = useQuery(
     allowedRowsQuery({ on: "control", ids: [controlId], action: "control.comment" }),
   ).data;
-  const mayComment = open?.has(controlId) === true;
+  const isArchived = useIsArchived(projectId);
   const send = async (text: string) => {
     const path = { id: projectId, controlId };
     await api.POST("/projects/{id}/controls/{controlId}/comments", { params: { path }, body: { text } });
@@ -24,7 +25,12 @@ export function ControlComments({ projectId, controlId }: { projectId: string; c
   };
   return (
     <>
-      {mayComment && <NewComment about={controlId} send={send} />}
+      <NewComment
+        about={controlId}
+        isAllowed={open?.has(controlId) === true}
+        isArchived={isArchived}
+        send={send}
+      />
       <WhenLoaded query={useQuery(query)} lines={2}>
         {({ comments, pagination: { total } }) => (
           <>

@@ -38,7 +38,7 @@ export function EditFinding({ finding, mayRewrite, isArchived, onDone }: EditPro
     <EditForm
       edit={edit}
       {...sent}
-      closed={isArchived ? t("findings.archived") : undefined}
+      closed={isArchived ? t("draft.archived") : undefined}
       canSave={facts.title.trim() !== "" && Object.keys(sent.body).length > 0}
     >
       {!isArchived && <Limits finding={seen} mayRewrite={mayRewrite} />}

@@ -64,7 +64,7 @@ export function ReasonForm({ to, draft, isPending, isReadOnly = false, onMove, o
         />
       )}
       {isReadOnly ? (
-        <ReadOnlyNote text={t("findings.archived")} onDiscard={onCancel} />
+        <ReadOnlyNote text={t("draft.archived")} onDiscard={onCancel} />
       ) : (
         <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
       )}

@@ -53,7 +53,6 @@ export const findings: typeof english = {
     until: "Akzeptiert bis",
     acceptAgain: "Akzeptanz ändern",
     history: "Verlauf",
-    archived: "Das Projekt wurde archiviert: Ihre Eingaben können nicht mehr gespeichert werden.",
     noMoves: "Den Status muss jemand anderes ändern.",
     moved: "{{title}}: {{status}}",
     move: "Verschieben",

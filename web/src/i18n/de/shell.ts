@@ -50,7 +50,11 @@ export const shell: typeof english = {
     older_one: "{{count}} älterer Kommentar",
     older_other: "{{count}} ältere Kommentare",
   },
-  draft: { restored: "Ihre nicht gespeicherten Eingaben sind wieder da.", discard: "Verwerfen" },
+  draft: {
+    restored: "Ihre nicht gespeicherten Eingaben sind wieder da.",
+    discard: "Verwerfen",
+    archived: "Das Projekt wurde archiviert: Ihre Eingaben können nicht mehr gespeichert werden.",
+  },
   conflict: {
     title: "Inzwischen hat jemand anderes das geändert",
     theirs: "Jetzt",

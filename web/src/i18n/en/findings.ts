@@ -52,7 +52,6 @@ export const findings = {
     until: "Accepted until",
     acceptAgain: "Change the acceptance",
     history: "History",
-    archived: "The project was archived: your input can no longer be saved.",
     noMoves: "Someone else must change its status.",
     moved: "{{title}}: {{status}}",
     move: "Move",

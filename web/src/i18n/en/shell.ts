@@ -47,7 +47,11 @@ export const shell = {
     older_one: "{{count}} older comment",
     older_other: "{{count}} older comments",
   },
-  draft: { restored: "Your unsaved input is back.", discard: "Discard it" },
+  draft: {
+    restored: "Your unsaved input is back.",
+    discard: "Discard it",
+    archived: "The project was archived: your input can no longer be saved.",
+  },
   conflict: {
     title: "Someone else has changed this",
     theirs: "Now",
