@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { setUpDeskJourneys } from "./support/console-visit.ts";
+import { enter, setUpDeskJourneys } from "./support/console-visit.ts";
 
 const journey = setUpDeskJourneys();
 
@@ -60,6 +60,27 @@ describe("several findings", () => {
     await bulk.getByRole("alert").getByText("Scanned 2").waitFor();
     await bulk.getByText("2 findings selected").waitFor();
     expect((await read(first!)).status).toBe("open");
+  });
+
+  test.each([
+    ["manager", "Dieser Statuswechsel ist nicht möglich"],
+    ["customer", "Diesen Statuswechsel dürfen Sie nicht vornehmen"],
+  ] as const)("in German, the refusal for the %s names the finding", async (role, sentence) => {
+    const { stage, open } = journey;
+    const [, other] = await raise(2, (n) => `Found for the ${role} ${n}`);
+    const visit = await open({ locale: "de-DE" });
+    const path = `/projects/${stage.projectId}/findings?q=Found%20for%20the%20${role}`;
+    await enter(visit, stage[role].email, path);
+    const { page } = visit;
+    await page.getByRole("checkbox", { name: "Alle Feststellungen dieser Seite auswählen" }).check();
+    const body = { status: "false-positive", reason: "Not reachable" };
+    await stage.auditor.send("PATCH", `/api/findings/${other}`, body);
+    const bulk = page.getByRole("region", { name: "Ausgewählte Feststellungen ändern" });
+    await bulk.getByRole("combobox", { name: "Status setzen" }).click();
+    await page.getByRole("option", { name: "In Arbeit" }).click();
+    const alert = bulk.getByRole("alert");
+    await alert.getByText(`Found for the ${role} 2: ${sentence}`).waitFor();
+    expect(await alert.locator("[lang=en]").count()).toBe(0);
   });
 
   test("more than a hundred are changed in batches; those of a refused batch stay selected", async () => {

@@ -42,7 +42,8 @@ function refuseForbidden(ctx: CommandContext, finding: Finding, to: FindingStatu
   const rule = findingAccess[transitionAction(finding.status, to)];
   const cause = denialOf(ctx.actor, rule, finding);
   if (cause === null) return;
-  throw forbidden(`You may not change this finding from ${finding.status} to ${to}`, { cause });
+  const message = `You may not change this finding from ${finding.status} to ${to}`;
+  throw forbidden(message, { cause, details: { reason: "move_not_yours" } });
 }
 
 function refuseImpossible(finding: Finding, to: FindingStatus): void {

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../http/api-error.ts";
 import { useMessage, type Message } from "../i18n/use-message.ts";
 import { entryOf } from "./entry-of.ts";
+import { withSubject } from "./with-subject.ts";
 
 /** The name of a field as forms show it, by the API's path; null for one that no form has. */
 function labelOf(field: unknown, { exists, t }: Pick<i18n, "exists" | "t">): string | null {
@@ -43,16 +44,17 @@ interface MessageProps {
 }
 
 /** What the API says about an error, in the user's language where possible; about a field, with its label. */
-function useApiMessage({ error: { message, details }, reason, hasLabel }: Required<MessageProps>): Message {
+function useApiMessage({ error: refusal, reason, hasLabel }: Required<MessageProps>): Message {
   const { i18n } = useTranslation();
   const say = useMessage();
   const ofField = useFieldMessage(hasLabel);
+  const { message, details } = refusal;
   const values = { ...details, ...(details["values"] as object | undefined) };
   if (reason !== null && i18n.exists(`messages.problem.${reason}`))
-    return say(`problem.${reason}`, message, values);
+    return withSubject(refusal, say(`problem.${reason}`, message, values));
   const { error, field } = details;
   if (labelOf(field, i18n) === null || typeof error !== "string") return say(null, message);
-  return ofField({ field, error, reason, values });
+  return withSubject(refusal, ofField({ field, error, reason, values }));
 }
 
 /** What the API says about an error, in the user's language where possible. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../http/api-error.ts";
 import { useMessage } from "../i18n/use-message.ts";
+import { withSubject } from "./with-subject.ts";
 
 /** Why something failed, in one sentence: for a toast, which has no room for more. */
 export function useReason(): (error: unknown) => string {
@@ -10,6 +11,7 @@ export function useReason(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return t("problem.ours");
     if (error.status === 0) return t("problem.away");
     if (error.isConflict) return t("conflict.title");
-    return say(error.reason === null ? null : `problem.${error.reason}`, error.message).text;
+    const shown = say(error.reason === null ? null : `problem.${error.reason}`, error.message);
+    return withSubject(error, shown).text;
   };
 }

@@ -254,6 +254,7 @@ export const messages = {
     until_too_late:
       "Ein Risiko kann höchstens zwei Jahre lang akzeptiert werden; danach lässt sich das erneuern",
     move_needs_reason: "Dieser Statuswechsel braucht eine Begründung",
+    move_not_yours: "Diesen Statuswechsel dürfen Sie nicht vornehmen: Bitten Sie einen Auditor",
     no_active_user: "Diese Person gibt es nicht, oder sie ist deaktiviert",
     wrong_role: "Diese Person hat dafür nicht die richtige Rolle",
     not_in_project: "Diese Person gehört nicht zum Projekt, oder sie ist deaktiviert",
