@@ -47,6 +47,55 @@ describe("several findings", () => {
     await bulk.waitFor({ state: "hidden" });
   });
 
+  test("show what a change of them would replace, and have their status and own due dates again after it", async () => {
+    const { page, stage, comeIn } = journey;
+    const ids = await raise(3, (n) => `Overwritten ${n}`);
+    const due = "2100-01-31T12:00:00.000Z";
+    const [first, second] = ids;
+    await stage.auditor.send("PATCH", `/api/findings/${first}`, { assigned_to: stage.customer.id });
+    await stage.auditor.send("PATCH", `/api/findings/${second}`, {
+      assigned_to: stage.manager.id,
+      due_date: due,
+    });
+    const before = await readAll(ids);
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?q=Overwritten`);
+    const bulk = page.getByRole("region", { name: "Change the selected findings" });
+    const undo = async () => {
+      await page.getByText("3 findings were changed").waitFor();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await page.getByText("The change was undone").waitFor();
+    };
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    await bulk
+      .getByText("1 of 3 is assigned to someone else · 1 of 3 has a due date that someone set")
+      .waitFor();
+    await bulk.getByLabel("Due").fill("2099-12-31");
+    await bulk.getByRole("button", { name: "Set due date" }).click();
+    await undo();
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    await bulk.getByRole("combobox", { name: "Set status" }).click();
+    await page.getByRole("option", { name: "In progress" }).click();
+    await undo();
+    const factsOf = ({ status, due_date: at }: (typeof before)[number]) => [status, at];
+    expect((await readAll(ids)).map(factsOf)).toEqual(before.map(factsOf));
+    // Still by its severity.
+    await stage.auditor.send("PATCH", `/api/findings/${first}`, { severity: "Critical" });
+    expect((await read(first!)).due_date).not.toBe(before[0]!.due_date);
+  });
+
+  test("offer no undo to who may bring a date forward, but not put it back", async () => {
+    const { page, stage, comeIn } = journey;
+    await raise(2, (n) => `Hurried ${n}`);
+    await comeIn(stage.customer.email, `/projects/${stage.projectId}/findings?q=Hurried`);
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    const bulk = page.getByRole("region", { name: "Change the selected findings" });
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await bulk.getByLabel("Due").fill(tomorrow);
+    await bulk.getByRole("button", { name: "Set due date" }).click();
+    await page.getByText("2 findings were changed").waitFor();
+    expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  });
+
   test("stay selected with a reason, if one of them cannot be changed", async () => {
     const { page, stage, comeIn } = journey;
     const [first, other] = await raise(2);

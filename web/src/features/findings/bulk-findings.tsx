@@ -9,8 +9,10 @@ import { Problem } from "../../ui/problem.tsx";
 import selection from "../../ui/selection.module.css";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { SetDue } from "../controls/set-due.tsx";
+import { useProfile } from "../identity/use-profile.ts";
 import { GiveTo } from "../projects/give-to.tsx";
 import { peopleQuery } from "../projects/project.queries.ts";
+import { ownDueOf } from "./finding-facts.ts";
 import type { Finding } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
 import { ReasonForm, type Decision } from "./reason-form.tsx";
@@ -51,6 +53,20 @@ function MoveTo({ chosen, disabled, onMove }: MoveToProps) {
       }}
     />
   );
+}
+
+/** What others have entered, which a change would replace. */
+function OfOthers({ chosen }: Pick<MoveToProps, "chosen">) {
+  const { t } = useTranslation();
+  const { id: me } = useProfile();
+  const total = chosen.length;
+  const assigned = chosen.filter(({ assigned_to: to }) => to !== null && to.id !== me).length;
+  const dated = chosen.filter((finding) => ownDueOf(finding) !== null).length;
+  const parts = [
+    ...(assigned === 0 ? [] : [t("findings.assignedToOthers", { count: assigned, total })]),
+    ...(dated === 0 ? [] : [t("findings.dated", { count: dated, total })]),
+  ];
+  return parts.length === 0 ? null : <Note>{parts.join(" · ")}</Note>;
 }
 
 interface BulkFindingsProps {
@@ -107,6 +123,7 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
           {t("findings.chooseNone")}
         </Button>
       </div>
+      <OfOthers chosen={chosen} />
       {asking !== null && (
         <ReasonForm
           to={asking}

@@ -17,6 +17,8 @@ type Seen = Pick<
   "title" | "description" | "severity" | "control_id" | "due_date" | "created_at"
 >;
 
+type Due = Pick<Seen, "severity" | "created_at" | "due_date">;
+
 export const factsOf = (finding: Seen, timeZone: string): FindingFacts => ({
   title: finding.title,
   description: finding.description,
@@ -47,10 +49,14 @@ export function changeOf(facts: FindingFacts, seen: Seen, timeZone: string): Fin
   };
 }
 
+/** The due date that someone set; null for one that follows from the severity. */
+export function ownDueOf({ severity, created_at: at, due_date: due }: Due): string | null {
+  return due === dueDateFor(severity, new Date(at))?.toISOString() ? null : due;
+}
+
 /** What undoes a change. A due date that followed from the severity does so again. */
 export function reverseOf(change: FindingChange, seen: Seen): FindingChange {
-  const implied = dueDateFor(seen.severity, new Date(seen.created_at))?.toISOString();
-  const before = { ...seen, due_date: seen.due_date === implied ? null : seen.due_date };
+  const before = { ...seen, due_date: ownDueOf(seen) };
   const names = Object.keys(change) as (keyof FindingChange)[];
   return Object.fromEntries(names.map((name) => [name, before[name]]));
 }

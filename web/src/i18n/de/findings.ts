@@ -34,6 +34,10 @@ export const findings: typeof english = {
     ofChosen: "Ausgewählte Feststellungen ändern",
     giveTo: "Zuweisen an",
     setStatus: "Status setzen",
+    assignedToOthers_one: "{{count}} von {{total}} ist jemand anderem zugewiesen",
+    assignedToOthers_other: "{{count}} von {{total}} sind jemand anderem zugewiesen",
+    dated_one: "{{count}} von {{total}} hat ein von Hand gesetztes Fälligkeitsdatum",
+    dated_other: "{{count}} von {{total}} haben ein von Hand gesetztes Fälligkeitsdatum",
     noCommonMove: "Kein Status ist für alle möglich",
     stopped_one:
       "{{changed}} von {{count}} Feststellung wurde geändert, dann wurde eine Änderung abgelehnt. Die anderen sind noch ausgewählt.",

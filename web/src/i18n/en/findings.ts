@@ -33,6 +33,10 @@ export const findings = {
     ofChosen: "Change the selected findings",
     giveTo: "Assign to",
     setStatus: "Set status",
+    assignedToOthers_one: "{{count}} of {{total}} is assigned to someone else",
+    assignedToOthers_other: "{{count}} of {{total}} are assigned to someone else",
+    dated_one: "{{count}} of {{total}} has a due date that someone set",
+    dated_other: "{{count}} of {{total}} have a due date that someone set",
     noCommonMove: "No status that all of them can take",
     stopped_one:
       "{{changed}} of {{count}} finding was changed, then a change was refused. The others are still selected.",
