@@ -7,13 +7,13 @@ import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 
 interface SetDueProps {
-  /** Whether some of the controls have a date, which an empty field removes. */
+  /** Whether some of them have a date of their own, which an empty field removes. */
   hasSome: boolean;
   isPending: boolean;
   onSet: (due: string | null) => void;
 }
 
-/** One due date for all selected controls: the end of a day. */
+/** One due date for all selected controls or findings: the end of a day. */
 export function SetDue({ hasSome, isPending, onSet }: SetDueProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;

@@ -115,7 +115,7 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
           onGive={(to) => send({ assigned_to: to })}
         />
         <SetDue
-          hasSome={chosen.some(({ due_date: due }) => due !== null)}
+          hasSome={chosen.some((finding) => ownDueOf(finding) !== null)}
           isPending={bulk.isPending}
           onSet={(due) => send({ due_date: due })}
         />
