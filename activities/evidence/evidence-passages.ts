@@ -10,6 +10,7 @@ import { chunkIdOf } from "../../retrieval/index/chunk-id.ts";
 import type { IndexableChunk } from "../../retrieval/index/index-document.ts";
 import { readExtracted } from "./evidence-content.ts";
 import type { IngestionDeps } from "./ingestion-deps.ts";
+import { embedInParts } from "./embed-in-parts.ts";
 import { runAsSystem } from "../run-as-system.ts";
 import { packVectors, unpackVectors } from "./vector-file.ts";
 
@@ -32,7 +33,9 @@ export async function embedPassages(
   signal: AbortSignal,
 ): Promise<{ chunks: number; model: string }> {
   const texts = chunks.map((chunk) => chunkInput(set.title, chunk));
-  const embeddings = await deps.embedder.embedPassages(texts, signal);
+  const keys = blobKeys(set.evidenceId);
+  const parts = { texts, folder: keys.embedded(set.revision) };
+  const { embeddings, removeParts } = await embedInParts(deps, parts, signal);
   signal.throwIfAborted();
   const { model } = deps.embedder;
   const embedded = paired(chunks, embeddings).map(([chunk, { signs }]) => ({
@@ -41,8 +44,8 @@ export async function embedPassages(
   }));
   await runAsSystem(deps, (ctx) => saveChunks(ctx, set, embedded));
   const vectors = embeddings.map(({ vector }) => vector);
-  const key = blobKeys(set.evidenceId).vectors(set.revision);
-  await deps.blobs.put(key, packVectors(vectors, deps.embedder));
+  await deps.blobs.put(keys.vectors(set.revision), packVectors(vectors, deps.embedder));
+  await removeParts();
   return { chunks: chunks.length, model };
 }
 

@@ -61,6 +61,8 @@ async function removeSpent(
     await runAsSystem(deps, ({ em }) => em.nativeDelete(EvidenceChunk, { evidence: evidenceId, revision }));
     return;
   }
+  // An overtaken refresh may not have finished embedding.
+  await blobs.removeAll(blobKeys(evidenceId).embedded(revision));
   const spent = await runAsSystem(deps, (ctx) => readSpentPassages(ctx, evidence, revision));
   for (const [number, ids] of spent) {
     await index.removeChunks(ids, signal);

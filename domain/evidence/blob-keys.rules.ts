@@ -9,6 +9,8 @@ export const blobKeys = (evidenceId: string) => ({
   text: `evidence/${evidenceId}/text.json`,
   /** The folder of one set of passages; see Evidence.passages. */
   passages: (revision: number) => `evidence/${evidenceId}/passages/${revision}`,
+  /** The folder of what the model has made of a long document that it is still reading. */
+  embedded: (revision: number) => `evidence/${evidenceId}/passages/${revision}/embedded`,
   /** The passages' vectors, float32, so that rebuilding the index need not embed again. */
   vectors: (revision: number) => `evidence/${evidenceId}/passages/${revision}/vectors.f32`,
 });

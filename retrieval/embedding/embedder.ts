@@ -33,9 +33,15 @@ export interface Embedder {
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
   /**
    * Also returns what late interaction needs. A few texts, or more in the `interactive` lane, go before the
-   * batches of an ingestion, because a user is waiting. The texts of a small file pass those of a large one.
+   * batches of an ingestion, because a user is waiting. The texts of a small file pass those of a large one;
+   * `owner` is the file, if these are not all of its texts.
    */
-  embedPassages(texts: readonly string[], signal?: AbortSignal, lane?: PoolLane): Promise<Embedding[]>;
+  embedPassages(
+    texts: readonly string[],
+    signal?: AbortSignal,
+    lane?: PoolLane,
+    owner?: object,
+  ): Promise<Embedding[]>;
   /** The vector of a query and what late interaction needs of it, from one run of the model. */
   embedQuery(text: string, signal?: AbortSignal): Promise<QueryEmbedding>;
   /** Stops the threads; waiting tasks are rejected. */
@@ -117,8 +123,8 @@ export async function createEmbedder(options: EmbedderOptions): Promise<Embedder
   const pool: Pool = await createWorkerPool({ entry, workers: threads, data });
   const laneOf = (texts: readonly string[]): PoolLane =>
     texts.length <= INTERACTIVE_TEXTS ? "interactive" : "bulk";
-  const embedPassages: Embedder["embedPassages"] = (texts, signal, lane = laneOf(texts)) =>
-    embedTexts({ pool, lane, owner: texts, signal }, texts);
+  const embedPassages: Embedder["embedPassages"] = (texts, signal, lane = laneOf(texts), owner = texts) =>
+    embedTexts({ pool, lane, owner, signal }, texts);
   return {
     model: name,
     dimension,

@@ -189,11 +189,14 @@ describe("the name", () => {
   });
 
   test("of a blob is in the folder of its evidence, so that one removal deletes all", () => {
-    const { folder, passages, vectors, ...files } = blobKeys("a");
-    const keys = [...Object.values(files), passages(0), passages(1), vectors(0), vectors(1)];
+    const { folder, passages, vectors, embedded, ...files } = blobKeys("a");
+    const parts = [0, 1].flatMap((revision) => [vectors(revision), embedded(revision)]);
+    const keys = [...Object.values(files), passages(0), passages(1), ...parts];
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(key.startsWith(`${folder}/`)).toBe(true);
-    for (const revision of [0, 1]) expect(vectors(revision).startsWith(`${passages(revision)}/`)).toBe(true);
+    for (const revision of [0, 1])
+      for (const part of [vectors, embedded])
+        expect(part(revision).startsWith(`${passages(revision)}/`)).toBe(true);
   });
 });
 
