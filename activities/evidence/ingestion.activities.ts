@@ -3,6 +3,7 @@ import {
   completeIngestion,
   failIngestion,
   quarantineEvidence,
+  wasQuarantined,
 } from "../../domain/evidence/ingestion.commands.ts";
 import type { SystemContext } from "../../domain/context.ts";
 import { cutPassages, embedPassages, indexEvidence } from "./evidence-passages.ts";
@@ -55,7 +56,11 @@ export function createIngestionActivities(deps: IngestionDeps) {
     }),
     failEvidence: (evidenceId: string, reason: string) =>
       change(evidenceId, (ctx, evidence) => failIngestion(ctx, evidence, reason)),
-    quarantineEvidence: (evidenceId: string, reason: string) =>
-      change(evidenceId, (ctx, evidence) => quarantineEvidence(ctx, evidence, reason)),
+    quarantineEvidence: (evidenceId: string, reason: string): Promise<void> =>
+      runAsSystem(deps, async (ctx) => {
+        // By an attempt whose answer was lost.
+        if (await wasQuarantined(ctx, evidenceId)) return;
+        await quarantineEvidence(ctx, await loadIngestible(ctx, evidenceId), reason);
+      }),
   };
 }

@@ -6,7 +6,7 @@ import { recountControls } from "../controls/control.commands.ts";
 import { evidenceReference } from "./evidence.events.ts";
 import { EvidenceChunk, type PassageTable } from "./evidence-chunk.entity.ts";
 import { Evidence, type PassageSet } from "./evidence.entity.ts";
-import { isUnread, type IngestionStep } from "./evidence.rules.ts";
+import { isQuarantined, isUnread, type IngestionStep } from "./evidence.rules.ts";
 import type { Quality } from "./quality.rules.ts";
 
 /** A passage from the chunker. */
@@ -164,6 +164,12 @@ export async function endReplaced(ctx: SystemContext, id: string): Promise<void>
   const evidence = await findLocked(ctx.em, Evidence, { id });
   if (evidence?.status !== "superseded" || !evidence.awaitsIngestion()) return;
   evidence.failIngestion("Replaced by a newer version before it was read");
+}
+
+/** Locks the evidence; whether it is quarantined and was not deleted since. */
+export async function wasQuarantined(ctx: SystemContext, id: string): Promise<boolean> {
+  const evidence = await findLocked(ctx.em, Evidence, { id });
+  return evidence !== null && !evidence.deletedAt && isQuarantined(evidence);
 }
 
 /** Malware: the file can no longer be downloaded or searched. */
