@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readFile } from "node:fs/promises";
+import { FindingComment } from "../domain/findings/finding.entity.ts";
+import { newId } from "../platform/ids.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { readCsv } from "./support/read-csv.ts";
 import { logOf, result } from "./support/sarif.ts";
@@ -272,4 +274,27 @@ test("the findings shown are exported as CSV with all their pages", async () => 
   const rows = readCsv(await readFile(await download.path(), "utf8"));
   const title = rows[0]!.indexOf("title");
   expect(rows.slice(1).map((cells) => cells[title])).toEqual(["Exported a", "Exported b"]);
+});
+
+test("older comments are loaded on request", async () => {
+  const { page, stage, product } = journey;
+  const id = await raise("Much discussed");
+  const at = Date.now() - 1_000_000;
+  await product.orm.em.fork().insertMany(
+    FindingComment,
+    Array.from({ length: 203 }, (_, i) => {
+      const createdAt = new Date(at + i * 1_000);
+      return { id: newId(), finding: id, author: stage.auditor.id, text: `Remark ${i}.`, createdAt };
+    }),
+  );
+  await journey.comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${id}`);
+  const panel = page.getByRole("dialog", { name: "Much discussed" });
+  await panel.getByText("Remark 202.").waitFor();
+  const shown = () => panel.getByText(/^Remark \d+\.$/).allTextContents();
+  expect(await shown()).toHaveLength(100);
+  await panel.getByRole("button", { name: "103 older comments" }).click();
+  await panel.getByRole("button", { name: "3 older comments" }).click();
+  await panel.getByText("Remark 0.").waitFor();
+  expect(await shown()).toEqual(Array.from({ length: 203 }, (_, i) => `Remark ${i}.`));
+  expect(await panel.getByRole("button", { name: "older" }).count()).toBe(0);
 });

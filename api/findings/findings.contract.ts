@@ -89,10 +89,12 @@ export const FindingView = defineView("Finding", {
   updated_at: Timestamp,
 });
 
+export const CommentList = PageOf("comments", CommentView, "CommentList");
 export const FindingList = PageOf("findings", FindingView, "FindingList");
 export const FindingDetail = FindingView.extend({
   integration_data: z.record(z.string(), z.unknown()).nullable(),
-  comments: z.array(CommentView),
+  comments: z.array(CommentView).meta({ description: "The latest 100, oldest first" }),
+  comment_count: z.int().meta({ description: "Of all comments, which `/comments` lists" }),
 }).register(schemaNames, { id: "FindingDetail" });
 
 /** The risk resulting from the findings. */
@@ -178,4 +180,5 @@ export const presentInFull = (presented: FindingInFull): z.infer<typeof FindingD
   ...presentFinding(presented),
   integration_data: presented.finding.integrationData ?? null,
   comments: presented.comments.map((comment) => presentComment(comment, presented.people)),
+  comment_count: presented.commentCount,
 });

@@ -8,6 +8,8 @@ import {
 } from "../../domain/findings/finding.commands.ts";
 import {
   visibleFinding,
+  commentListing,
+  listComments,
   countFindings,
   listFindings,
   loadFinding,
@@ -22,7 +24,7 @@ import { loadProject } from "../../domain/projects/project.queries.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { readVisiblePeople } from "../../domain/users/read-visible-people.ts";
 import { reads, lists, may } from "../access.ts";
-import { IdParams, listInput, narrowingInput, personIn } from "../common.contract.ts";
+import { IdParams, listInput, listQuery, narrowingInput, personIn } from "../common.contract.ts";
 import { defineView } from "../define-schemas.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
@@ -35,6 +37,7 @@ import {
   transitionOf,
 } from "./change-findings.contract.ts";
 import {
+  CommentList,
   CommentView,
   FindingDetail,
   FindingList,
@@ -95,7 +98,7 @@ const stats = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${PATH}/:id`,
-  summary: "Get a finding with its integration's details and its comments",
+  summary: "Get a finding with its integration's details and its latest comments",
   access: reads(visibleFinding),
   params: IdParams,
   output: FindingDetail,
@@ -171,6 +174,23 @@ const updateMany = defineRoute({
   present: (findings) => ({ findings: findings.map(presentFinding) }),
 });
 
+const comments = defineRoute({
+  method: "get",
+  path: `${PATH}/:id/comments`,
+  summary: "List the comments on a finding, newest first",
+  access: may("finding.read"),
+  params: IdParams,
+  query: z.strictObject(listQuery),
+  listing: commentListing,
+  output: CommentList,
+  load: (ctx: RouteContext, { params }) => loadFinding(ctx, params.id),
+  act: (ctx, { query }, finding) => listComments(ctx, finding, listInput(query)),
+  present: ({ items, pagination, people }) => ({
+    comments: items.map((one) => presentComment(one, people)),
+    pagination,
+  }),
+});
+
 const comment = defineRoute({
   method: "post",
   path: `${PATH}/:id/comments`,
@@ -213,6 +233,7 @@ export const createFindingRoutes = (): Route[] => [
   create,
   update,
   updateMany,
+  comments,
   comment,
   importMany,
 ];

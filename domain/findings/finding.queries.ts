@@ -16,6 +16,7 @@ import {
   type RowSelection,
   type Page,
   type OneOrMore,
+  PAGE_LIMIT_MAX,
 } from "../listing.ts";
 import { ITS_PROJECT_PATHS } from "../projects/project.queries.ts";
 import { readVisiblePeople, type Person } from "../users/read-visible-people.ts";
@@ -198,14 +199,38 @@ export async function loadFindings(
 }
 
 export interface FindingInFull extends FindingWithContext {
-  /** Oldest first. */
+  /** The latest, oldest first. */
   comments: readonly Row<FindingComment>[];
+  /** Of all comments. */
+  commentCount: number;
 }
 
+const LATEST = { page: 1, limit: PAGE_LIMIT_MAX } as const;
+
+/** With the latest comments: `listComments` has all of them. */
 export async function presentDetail(ctx: QueryContext, finding: Row<Finding>): Promise<FindingInFull> {
-  const comments = await readRows(ctx.em, FindingComment, {
-    where: { finding: finding.id },
-    orderBy: { createdAt: "asc", id: "asc" },
-  });
-  return { ...only(await withContext(ctx, [finding], comments)), comments };
+  const { items, pagination } = await pageOfComments(ctx, finding, LATEST);
+  const comments = items.toReversed();
+  const presented = only(await withContext(ctx, [finding], comments));
+  return { ...presented, comments, commentCount: pagination.total };
+}
+
+export const commentListing: Listing<FindingComment> = {
+  entity: FindingComment,
+  sortable: { created_at: "createdAt" },
+  searchable: { text: "text" },
+  createdAt: "createdAt",
+};
+
+const pageOfComments = (
+  { em }: QueryContext,
+  { id }: Row<Finding>,
+  input: ListInput,
+): Promise<Page<Row<FindingComment>>> => listPage(em, commentListing, input, [{ finding: id }]);
+
+/** The comments on a finding, newest first, with the people that they name. */
+export async function listComments(ctx: QueryContext, finding: Row<Finding>, input: ListInput) {
+  const { items, pagination } = await pageOfComments(ctx, finding, input);
+  const people = await readVisiblePeople(ctx, { colleagues: idsOf(items.map(({ author }) => author)) });
+  return { items, pagination, people };
 }

@@ -21,6 +21,15 @@ export const findingQuery = (id: string) =>
       dataWithTag(rootApi.GET("/api/findings/{id}", { params: { path: { id } }, signal })),
   });
 
+/** The comments before the latest, which come with the finding; loaded again with it. */
+export const olderComments = (id: string) => ({
+  queryKey: ["findings", "one", id, "comments"],
+  load: (page: number, signal: AbortSignal) => {
+    const params = { path: { id }, query: { page, limit: 100 } };
+    return dataOf(rootApi.GET("/api/findings/{id}/comments", { params, signal }));
+  },
+});
+
 const MAX_EVENTS = 50;
 
 /** Without comments, which are beside it. */

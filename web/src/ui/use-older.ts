@@ -1,0 +1,28 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+
+/** A list by pages of 100, of which the first is already shown. */
+interface OlderPages<Page> {
+  queryKey: string[];
+  load: (page: number, signal: AbortSignal) => Promise<Page>;
+}
+
+/** The following pages, which are loaded when the user asks for them. */
+export function useOlder<Page extends { pagination: { page: number; pages: number } }>({
+  queryKey,
+  load,
+}: OlderPages<Page>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => load(pageParam, signal),
+    initialPageParam: 2,
+    getNextPageParam: ({ pagination: { page, pages } }: Page) => (page < pages ? page + 1 : undefined),
+    enabled: isOpen,
+  });
+  const show = (): void => {
+    if (isOpen) void query.fetchNextPage();
+    else setIsOpen(true);
+  };
+  return { query, show, pages: query.data?.pages ?? [] };
+}
