@@ -53,11 +53,12 @@ beforeAll(async () => {
   const policy = { type: "privacy", framework: "soc2", company_name: "Example Ltd", project_id: projectId };
   ids["policy"] = await idOf("/api/v1/ai/generate/policy", policy);
   ids["webhook"] = await idOf("/api/v1/webhooks", { url: "https://127.0.0.1:9999/", events: ["*"] });
+  ids["delivery"] = await idOf(`/api/v1/webhooks/${ids["webhook"]}/test`, {});
   const fields = { project_id: projectId, control_id: "CC6.1", title: "A file" };
   const bytes = await makePdf({ pages: [["A page of evidence."]] });
   ids["evidence"] = (await customer.upload({ name: "a.pdf", bytes }, fields)).data.id;
   await findingOf('-1 "quoted",\nnext line', "High");
-  await findingOf("Plain");
+  ids["finding"] = (await findingOf("Plain")).data.id;
   await auditEntriesOf(product, admin);
 });
 
@@ -79,7 +80,10 @@ const column = ({ header, rows }: Table, name: string): string[] =>
   rows.map((row) => row[header.indexOf(name)]!);
 
 const pathOf = (list: { path: string; id?: string; query?: string }): string => {
-  const own = list.path.replace(":itemId", ids["question"]!).replace(":controlId", "CC6.1");
+  const own = list.path
+    .replace(":itemId", ids["question"]!)
+    .replace(":controlId", "CC6.1")
+    .replace(":deliveryId", ids["delivery"]!);
   const path = own.replace(":id", ids[list.id ?? "project"]!);
   if (list.query === undefined) return path;
   return `${path}?${list.query === "rows" ? "on=project&ids" : "project_id"}=${projectId}`;

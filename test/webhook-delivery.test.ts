@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { Webhook as Verifier } from "standardwebhooks";
 import { Project } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
-import { WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { newId } from "../platform/ids.ts";
 import type { SignedIn } from "./support/product.ts";
 import { setUpWebhooks } from "./support/webhook-stage.ts";
 import { answering } from "./support/webhook-receiver.ts";
@@ -184,4 +185,26 @@ describe("the receivers of an event", () => {
     expect(await stage.deliveries(hooks[1]!.id, admin)).toHaveLength(1);
     expect(await stage.deliveries(foreign.id, other)).toEqual([]);
   });
+});
+
+test("a delivery shows its latest hundred attempts and their number; all can be listed, newest first", async () => {
+  const { id } = await stage.subscribe();
+  await stage.createProject();
+  const delivery = await stage.ended(id);
+  await em().nativeDelete(WebhookAttempt, { delivery: delivery.id });
+  const of = { delivery: delivery.id, webhook: id, statusCode: 500, latencyMs: 1, error: null, answer: null };
+  const first = Date.now() - 1_000_000;
+  await em().insertMany(
+    WebhookAttempt,
+    Array.from({ length: 102 }, (_, i) => ({ ...of, id: newId(), number: i + 1, at: new Date(first + i) })),
+  );
+  const path = `/api/v1/webhooks/${id}/deliveries/${delivery.id}` as const;
+  const { attempt_log: log, attempt_count: count } = (await stage.customer.get(path)).data;
+  expect([count, log.length, log[0]!.number, log.at(-1)!.number]).toEqual([102, 100, 3, 102]);
+  const { attempts, pagination } = (await stage.customer.get(`${path}/attempts?limit=100&page=2`)).data;
+  expect(attempts.map(({ number }) => number)).toEqual([2, 1]);
+  expect(pagination).toEqual({ page: 2, limit: 100, total: 102, pages: 2 });
+  const elsewhere = await stage.subscribe();
+  const foreign = `/api/v1/webhooks/${elsewhere.id}/deliveries/${delivery.id}/attempts` as const;
+  expect((await stage.customer.get(foreign)).status).toBe(404);
 });

@@ -1,14 +1,18 @@
+import { z } from "zod";
 import { recoverDeliveries, redeliver, testWebhook } from "../../domain/webhooks/delivery.commands.ts";
 import {
+  findDelivery,
+  listAttempts,
   listDeliveries,
   loadWebhook,
   readDelivery,
   deliveryListing,
 } from "../../domain/webhooks/webhook.queries.ts";
 import { may } from "../access.ts";
-import { IdParams, listInput } from "../common.contract.ts";
+import { IdParams, listInput, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
+  AttemptList,
   DeliveryDetail,
   DeliveryList,
   DeliveryParams,
@@ -16,6 +20,7 @@ import {
   DeliveryView,
   RecoverBody,
   RecoverView,
+  presentAttempt,
   presentDelivery,
   presentDeliveryDetail,
 } from "./webhooks.contract.ts";
@@ -44,13 +49,27 @@ const list = defineRoute({
 const read = defineRoute({
   method: "get",
   path: `${WEBHOOKS}/:id/deliveries/:deliveryId`,
-  summary: "Get a delivery with every attempt: status, duration in milliseconds, start of the answer",
+  summary: "Get a delivery with its latest attempts: status, duration in milliseconds, start of the answer",
   access: may("webhook.read"),
   params: DeliveryParams,
   output: DeliveryDetail,
   load: loadById,
   act: (ctx, { params }, webhook) => readDelivery(ctx, webhook, params.deliveryId),
   present: presentDeliveryDetail,
+});
+
+const attempts = defineRoute({
+  method: "get",
+  path: `${WEBHOOKS}/:id/deliveries/:deliveryId/attempts`,
+  summary: "List the attempts of a delivery, newest first",
+  access: may("webhook.read"),
+  params: DeliveryParams,
+  query: z.strictObject({ page: listQuery.page, limit: listQuery.limit }),
+  output: AttemptList,
+  load: loadById,
+  act: async (ctx, { params, query }, webhook) =>
+    listAttempts(ctx, await findDelivery(ctx, webhook, params.deliveryId), listInput(query)),
+  present: ({ items, pagination }) => ({ attempts: items.map(presentAttempt), pagination }),
 });
 
 const test = defineRoute({
@@ -79,7 +98,7 @@ const again = defineRoute({
   load: loadById,
   act: async (ctx, { params }, webhook) => {
     const { deliveryId } = params;
-    await readDelivery(ctx, webhook, deliveryId);
+    await findDelivery(ctx, webhook, deliveryId);
     await redeliver(ctx, { webhook, deliveryId });
     return readDelivery(ctx, webhook, deliveryId);
   },
@@ -101,4 +120,4 @@ const recover = defineRoute({
   present: (deliveries) => ({ deliveries }),
 });
 
-export const createDeliveryRoutes = (): Route[] => [list, read, test, again, recover];
+export const createDeliveryRoutes = (): Route[] => [list, read, attempts, test, again, recover];

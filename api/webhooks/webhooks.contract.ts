@@ -167,10 +167,15 @@ const AttemptView = defineView("DeliveryAttempt", {
   }),
 });
 
-export const DeliveryDetail = DeliveryView.extend({ attempt_log: z.array(AttemptView) }).register(
-  schemaNames,
-  { id: "WebhookDeliveryDetail" },
-);
+export const AttemptList = PageOf("attempts", AttemptView, "DeliveryAttemptList");
+
+export const DeliveryDetail = DeliveryView.extend({
+  attempt_log: z.array(AttemptView).meta({ description: "The latest 100, oldest first" }),
+  attempt_count: z.int().meta({
+    description:
+      "Of all attempts, which `/attempts` lists; `attempts` begins again when the delivery is recovered",
+  }),
+}).register(schemaNames, { id: "WebhookDeliveryDetail" });
 
 export const RecoverView = defineView("Recovery", { deliveries: z.int() });
 
@@ -206,7 +211,7 @@ export const presentDelivery = (delivery: Row<WebhookDelivery>): z.infer<typeof 
   delivered_at: iso(delivery.deliveredAt),
 });
 
-const presentAttempt = (attempt: Row<WebhookAttempt>): z.infer<typeof AttemptView> => ({
+export const presentAttempt = (attempt: Row<WebhookAttempt>): z.infer<typeof AttemptView> => ({
   number: attempt.number,
   at: attempt.at.toISOString(),
   status_code: attempt.statusCode ?? null,
@@ -218,7 +223,9 @@ const presentAttempt = (attempt: Row<WebhookAttempt>): z.infer<typeof AttemptVie
 export const presentDeliveryDetail = ({
   delivery,
   attempts,
+  attemptCount,
 }: DeliveryWithAttempts): z.infer<typeof DeliveryDetail> => ({
   ...presentDelivery(delivery),
   attempt_log: attempts.map(presentAttempt),
+  attempt_count: attemptCount,
 });

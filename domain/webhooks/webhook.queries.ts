@@ -3,7 +3,15 @@ import { where } from "../access/decide.ts";
 import { loadVisible, type Visible } from "../access/load-visible.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { QueryContext } from "../context.ts";
-import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
+import {
+  PAGE_LIMIT_MAX,
+  listPage,
+  matching,
+  type ListInput,
+  type Listing,
+  type Page,
+  type OneOrMore,
+} from "../listing.ts";
 import { Webhook, WebhookAttempt, WebhookDelivery } from "./webhook.entity.ts";
 import type { DeliveryStatus } from "./webhook.rules.ts";
 import { webhookAccess } from "./webhook.access.ts";
@@ -60,21 +68,45 @@ export function listDeliveries(
 
 export interface DeliveryWithAttempts {
   delivery: Row<WebhookDelivery>;
+  /** The latest, oldest first. */
   attempts: Row<WebhookAttempt>[];
+  /** Of all attempts. */
+  attemptCount: number;
 }
 
-/** One delivery of a webhook with its attempts, oldest first. */
+const attemptListing: Listing<WebhookAttempt> = {
+  entity: WebhookAttempt,
+  sortable: { at: "at" },
+  searchable: {},
+};
+
+const LATEST = { page: 1, limit: PAGE_LIMIT_MAX } as const;
+
+/** The attempts of a delivery, newest first. */
+export const listAttempts = (
+  ctx: QueryContext,
+  { id }: Row<WebhookDelivery>,
+  input: ListInput,
+): Promise<Page<Row<WebhookAttempt>>> => listPage(ctx.em, attemptListing, input, [{ delivery: id }]);
+
+/** One delivery of a webhook; otherwise NOT_FOUND. */
+export async function findDelivery(
+  { em }: QueryContext,
+  webhook: { id: string },
+  id: string,
+): Promise<Row<WebhookDelivery>> {
+  const [delivery] = await readRows(em, WebhookDelivery, { where: { id, webhook: webhook.id } });
+  if (delivery === undefined) throw notFound("Delivery");
+  return delivery;
+}
+
+/** One delivery of a webhook with its latest attempts: `listAttempts` has all of them. */
 export async function readDelivery(
   ctx: QueryContext,
   webhook: { id: string },
   id: string,
 ): Promise<DeliveryWithAttempts> {
-  const where = { id, webhook: webhook.id };
-  const [delivery] = await readRows(ctx.em, WebhookDelivery, { where });
-  if (delivery === undefined) throw notFound("Delivery");
-  const attempts = await readRows(ctx.em, WebhookAttempt, {
-    where: { delivery: id },
-    orderBy: { at: "asc", id: "asc" },
-  });
-  return { delivery, attempts };
+  const delivery = await findDelivery(ctx, webhook, id);
+  const { items, pagination } = await listAttempts(ctx, delivery, LATEST);
+  return { delivery, attempts: items.toReversed(), attemptCount: pagination.total };
 }

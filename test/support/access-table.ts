@@ -171,6 +171,7 @@ const TABLE = `
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings                              | new finding
   401  200  200  404  200  404  200  404  200  | 403!    -    404  | 403  403  403  200  | POST /api/findings/import                       | new findings
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/findings/{id}                          | finding
+  401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/findings/{id}/comments                 | finding
   401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | PATCH /api/findings/{id}                        | finding
   401  200  200  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | PATCH /api/v1/projects/{id}/findings            | several findings
   401  201  201  404  201  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/findings/{id}/comments                | finding
@@ -211,6 +212,7 @@ const TABLE = `
   401  200  404  404  404  404  404  404  200  | 404     403  404  | -                   | POST /api/v1/webhooks/{id}/rotate-secret        | webhook
   401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries            | webhook
   401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries/{deliveryId} | delivery
+  401  200  404  404  404  404  404  404  200  | 404     -    404  | -                   | GET /api/v1/webhooks/{id}/deliveries/{deliveryId}/attempts | delivery
   401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver | delivery
   401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/test                 | webhook
   401  202  404  404  404  404  404  404  202  | 404     -    404  | -                   | POST /api/v1/webhooks/{id}/recover              | webhook

@@ -23,6 +23,7 @@ export const LISTS = [
   { path: "/api/v1/compliance/score/history", query: "project" },
   { path: "/api/v1/compliance/gaps", query: "project" },
   { path: "/api/findings" },
+  { path: "/api/findings/:id/comments", id: "finding" },
   { path: "/api/agents" },
   { path: "/api/v1/reports" },
   { path: "/api/v1/questionnaires" },
@@ -45,4 +46,5 @@ export const LISTS = [
   { path: "/api/v1/policies/:id/versions", id: "policy" },
   { path: "/api/v1/webhooks" },
   { path: "/api/v1/webhooks/:id/deliveries", id: "webhook" },
+  { path: "/api/v1/webhooks/:id/deliveries/:deliveryId/attempts", id: "webhook" },
 ] as const satisfies readonly { path: string; id?: string; query?: string }[];

@@ -8,13 +8,15 @@ import { Facts } from "../../ui/facts.tsx";
 import { Json } from "../../ui/json.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { ShowOlder } from "../../ui/show-older.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useOlder } from "../../ui/use-older.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { DeliveryBadge } from "./delivery-badge.tsx";
-import { deliveryQuery, eventQuery, type DeliveryDetail } from "./webhook.queries.ts";
+import { deliveryQuery, eventQuery, olderAttempts, type DeliveryDetail } from "./webhook.queries.ts";
 
 type Attempt = DeliveryDetail["attempt_log"][number];
 
@@ -36,6 +38,24 @@ function OneAttempt({ attempt }: { attempt: Attempt }) {
       {code !== null && answer === null && <Note>{t("webhooks.answerNotKept")}</Note>}
       {answer !== null && answer !== "" && <Json label={t("webhooks.answer")} text={answer} />}
     </section>
+  );
+}
+
+/** All attempts, newest first. */
+function Attempts({ webhookId, delivery }: { webhookId: string; delivery: DeliveryDetail }) {
+  const { t } = useTranslation();
+  const { query, show, pages } = useOlder(olderAttempts(webhookId, delivery.id));
+  const shown = [...delivery.attempt_log.toReversed(), ...pages.flatMap(({ attempts }) => attempts)];
+  const hidden = delivery.attempt_count - shown.length;
+  return (
+    <div className={layout["stack"]}>
+      {shown.map((attempt) => (
+        <OneAttempt key={`${attempt.number} ${attempt.at}`} attempt={attempt} />
+      ))}
+      {hidden > 0 && (
+        <ShowOlder label={t("webhooks.olderAttempts", { count: hidden })} query={query} onShow={show} />
+      )}
+    </div>
   );
 }
 
@@ -106,11 +126,7 @@ export function DeliveryPanel({ webhookId, deliveryId, onClose }: PanelProps) {
               ]}
             />
             <Again webhookId={webhookId} deliveryId={deliveryId} />
-            <div className={layout["stack"]}>
-              {delivery.attempt_log.toReversed().map((attempt) => (
-                <OneAttempt key={attempt.number} attempt={attempt} />
-              ))}
-            </div>
+            <Attempts webhookId={webhookId} delivery={delivery} />
             <Payload eventId={delivery.event_id} />
           </>
         )}

@@ -45,6 +45,15 @@ export const deliveryQuery = (id: string, deliveryId: string) =>
     refetchInterval: pollAfter<DeliveryDetail>((data) => nextLook(data === undefined ? [] : [data])),
   });
 
+/** The attempts before the latest, which come with the delivery. */
+export const olderAttempts = (id: string, deliveryId: string) => ({
+  queryKey: ["webhooks", "delivery", id, deliveryId, "attempts"],
+  load: (page: number, signal: AbortSignal) => {
+    const params = { path: { id, deliveryId }, query: { page, limit: 100 } };
+    return dataOf(api.GET("/webhooks/{id}/deliveries/{deliveryId}/attempts", { params, signal }));
+  },
+});
+
 /** All event types. */
 export const catalogueQuery = queryOptions({
   queryKey: ["event-catalogue"],

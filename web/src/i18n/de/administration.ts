@@ -157,6 +157,8 @@ export const administration: typeof english = {
     status: "Status",
     anyStatus: "Jeder Status",
     attempts: "Versuche",
+    olderAttempts_one: "{{count}} älterer Versuch",
+    olderAttempts_other: "{{count}} ältere Versuche",
     created: "Erstellt",
     delivery: "Zustellung",
     next: "Nächster Versuch",

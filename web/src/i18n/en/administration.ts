@@ -155,6 +155,8 @@ export const administration = {
     status: "Status",
     anyStatus: "Any status",
     attempts: "Attempts",
+    olderAttempts_one: "{{count}} older attempt",
+    olderAttempts_other: "{{count}} older attempts",
     created: "Created",
     delivery: "Delivery",
     next: "Next attempt",
