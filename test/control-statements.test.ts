@@ -230,3 +230,23 @@ describe("several controls in one call", () => {
     expect((await customer.get(path(projectId, "A1.2"))).data.required_evidence).toBe(1);
   });
 });
+
+test("a reason without a figure is refused: it would be lost", async () => {
+  const projectId = await newProject();
+  for (const more of [{}, { owner_id: customer.id }]) {
+    const { status, body } = await put(projectId, { reason: WHY, ...more });
+    const { field, error } = body.error.details;
+    expect([status, field, error]).toEqual([
+      400,
+      "reason",
+      expect.stringContaining("send required_evidence"),
+    ]);
+    const controls = [{ control_id: "CC6.1", reason: WHY, ...more }];
+    const several = `/api/v1/projects/${projectId}/controls` as const;
+    const one = await customer.send("PUT", several, { controls });
+    expect([one.status, one.body.error.details["field"]]).toEqual([400, "controls.0.reason"]);
+  }
+  expect((await read(projectId)).owner_id).toBeNull();
+  const project = await admin.send("PUT", `/api/v1/projects/${projectId}`, { name: "Renamed", reason: WHY });
+  expect([project.status, project.body.error.details["field"]]).toEqual([400, "reason"]);
+});

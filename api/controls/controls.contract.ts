@@ -54,24 +54,32 @@ const change = {
     .meta({ description: "Progress set by hand; null derives it from evidence again" }),
   reason: z.string().trim().max(2_000).optional().meta({
     description:
-      "Why; required when progress is set by hand or required_evidence is lowered. A justification also counts",
+      "Why a figure changes; required when progress is set by hand or required_evidence is lowered. A justification also counts",
   }),
 };
 
-export const UpdateControlBody = z
-  .strictObject(change)
+const FIGURES = ["required_evidence", "not_applicable", "justification", "progress"] as const;
+
+/** A reason belongs to a figure: without one, it would be lost. */
+const complete = <
+  T extends z.ZodType<Pick<z.infer<z.ZodObject<typeof change>>, "reason" | (typeof FIGURES)[number]>>,
+>(
+  body: T,
+) =>
+  body.refine((sent) => !sent.reason || FIGURES.some((name) => sent[name] !== undefined), {
+    path: ["reason"],
+    message:
+      "gives the reason for a figure: send required_evidence, not_applicable, justification or progress as well",
+  });
+
+export const UpdateControlBody = complete(z.strictObject(change))
   .meta({ examples: [{ not_applicable: true, justification: "The company has no offices" }] })
   .register(schemaNames, { id: "UpdateControlBody" });
 
 export const UpdateControlsBody = z
   .strictObject({
     controls: z
-      .array(
-        z.strictObject({
-          control_id: ControlRef,
-          ...change,
-        }),
-      )
+      .array(complete(z.strictObject({ control_id: ControlRef, ...change })))
       .min(1)
       .max(500),
   })

@@ -79,8 +79,12 @@ export const UpdateProjectBody = z
       description: "Trust categories in scope; controls of other categories are excluded from every figure",
     }),
     reason: z.string().trim().max(2_000).optional().meta({
-      description: "The reason; required to reduce the scope",
+      description: "Why the categories change; required to reduce the scope",
     }),
+  })
+  .refine(({ categories, reason }) => !reason || categories !== undefined, {
+    path: ["reason"],
+    message: "gives the reason for a change of the scope: send categories as well",
   })
   .meta({ examples: [{ status: "in_audit" }] })
   .register(schemaNames, { id: "UpdateProjectBody" });
