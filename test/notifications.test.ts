@@ -11,6 +11,7 @@ import { keyHeaders } from "./support/api-keys.ts";
 import { createPerson } from "./support/people.ts";
 import { startProduct, type SignedIn } from "./support/product.ts";
 import { eventSubject } from "./support/event-subject.ts";
+import { untilWaiting } from "./support/until-waiting.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
 import { waitFor } from "./support/wait-for.ts";
 import { newProject } from "./support/new-project.ts";
@@ -223,6 +224,21 @@ describe("a user's notifications", () => {
     expect((await auditor.send("POST", `${PATH}/read`, {})).data).toEqual({ unread: 0 });
     expect(await listOf(auditor, "unread=false")).toHaveLength(3);
     expect(await notified()).toEqual(["manager", "customer"]);
+  });
+
+  test("keep the time of the first of two simultaneous readings", async () => {
+    await happens("milestone.due");
+    const [{ id }] = (await listOf(auditor)) as [Notice];
+    const first = "2026-01-02T03:04:05.000Z";
+    const { second } = await em().transactional(async (inner) => {
+      await inner.execute("select 1 from notifications where id = ? for update", [id]);
+      const second = auditor.send("POST", `${PATH}/${id}/read` as const);
+      await untilWaiting(product, 1);
+      await inner.execute("update notifications set read_at = ? where id = ?", [first, id]);
+      return { second };
+    });
+    expect((await second).data.read_at).toBe(first);
+    expect((await em().findOneOrFail(Notification, { id })).readAt?.toISOString()).toBe(first);
   });
 
   test("can be seen and marked only by their recipient, not even by administrators", async () => {

@@ -1,11 +1,13 @@
+import { lockRow } from "../../platform/database/lock-row.ts";
 import { where } from "../access/decide.ts";
 import type { CommandContext } from "../context.ts";
 import { notificationAccess } from "./notification.access.ts";
 import { Notification } from "./notification.entity.ts";
 import { countUnread } from "./notification.queries.ts";
 
-/** Marks one as read; the time of the first reading is kept. */
+/** Marks one as read; the time of the first reading is kept, also of two at once. */
 export async function markRead(ctx: CommandContext, notification: Notification): Promise<Notification> {
+  await lockRow(ctx.em, notification, "Notification");
   notification.readAt ??= ctx.clock.now();
   return notification;
 }
