@@ -9,12 +9,16 @@ export interface SheetText {
   merges?: string[];
   /** By cell, as in `C2`. */
   formats?: Record<string, string>;
+  /** Author and text, by cell. */
+  comments?: Record<string, [string, string]>;
 }
 
-function sheetOf({ rows, merges = [], formats = {} }: SheetText): WorkSheet {
+function sheetOf({ rows, merges = [], formats = {}, comments = {} }: SheetText): WorkSheet {
   const sheet = utils.aoa_to_sheet(rows, { cellDates: true, dateNF: "yyyy-mm-dd" });
   sheet["!merges"] = merges.map((range) => utils.decode_range(range));
   for (const [cell, format] of Object.entries(formats)) (sheet[cell] as CellObject).z = format;
+  for (const [cell, [author, text]] of Object.entries(comments))
+    utils.cell_add_comment(sheet[cell] as CellObject, text, author);
   return sheet;
 }
 

@@ -6,6 +6,7 @@ import { countEmptyFormulas } from "./empty-formulas.ts";
 import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { createPictureReader, type PictureReader } from "./picture-reader.ts";
+import { commentsOn } from "./sheet-comments.ts";
 import { SheetDrawings, type Drawing, type WorkbookFiles } from "./sheet-drawings.ts";
 import { textShower } from "./shown-text.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
@@ -30,7 +31,7 @@ function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]
 type ShowText = ReturnType<typeof textShower>;
 
 function rowOf(cells: readonly (CellObject | undefined)[], shownText: ShowText): SheetRow {
-  const used = Array.from(cells).slice(0, MAX_COLUMNS);
+  const used = Array.from(cells.slice(0, MAX_COLUMNS));
   const allText = used.every((cell) => cell === undefined || cell.t === "s" || cell.t === "z");
   return { cells: used.map(shownText), allText };
 }
@@ -135,7 +136,7 @@ async function readDrawings(drawings: readonly Drawing[], pictures: PictureReade
   return blocks;
 }
 
-/** The sheets in order, until the limits for rows and characters are reached, each with its drawings. */
+/** The sheets in order, until the limits for rows and characters are reached, each with its comments and drawings. */
 export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
   const [drawings, pictures] = [new SheetDrawings(workbook), createPictureReader(limits)];
@@ -157,6 +158,7 @@ export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<
     const shownName = cleanText(name);
     const found = [
       ...blocksOfRows(taken.rows, shownName),
+      ...commentsOn(sheet["!data"] ?? [], MAX_COLUMNS),
       ...(await readDrawings(drawings.of(index), pictures)),
     ];
     if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: shownName, page: null });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { makePng } from "../../dev/sample-files/make-image.ts";
-import { makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
@@ -59,4 +59,19 @@ test("a workbook reports pictures over the limit", async () => {
   const { warnings, partial } = await extract(file, "xlsx");
   expect(warnings).toEqual(["1 embedded picture: not read, because only 2 fit the limits."]);
   expect(partial).toBe(true);
+});
+
+test.each([
+  ["xlsx", makeXlsx],
+  ["xls", makeXls],
+] as const)("an %s file includes the comments on its cells", async (format, make) => {
+  const comments: Record<string, [string, string]> = {
+    A1: ["Ada", "Ada:\nApproved in May."],
+    B1: ["Grace", "Who owns it?"],
+  };
+  const { blocks } = await extract(make([{ ...SHEETS[0]!, comments }]), format);
+  expect(texts(blocks).slice(2)).toEqual([
+    "Comment by Ada on A1: Approved in May.",
+    "Comment by Grace on B1: Who owns it?",
+  ]);
 });
