@@ -1,12 +1,12 @@
 import { Parser } from "htmlparser2";
 import type { Block } from "../document.ts";
-import { cleanText } from "./clean-text.ts";
+import { commentBlock, type Comment } from "./comment-block.ts";
 
 export const COMMENTS_PART = "word/comments.xml";
 
 /** The comments of reviewers, each with its author. */
 export function readComments(xml: string): Block[] {
-  const comments: { author: string; text: string }[] = [];
+  const comments: Comment[] = [];
   let isText = false;
   const parser = new Parser(
     {
@@ -27,8 +27,5 @@ export function readComments(xml: string): Block[] {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  return comments
-    .map(({ author, text }) => ({ author: cleanText(author), text: cleanText(text) }))
-    .filter(({ text }) => text !== "")
-    .map(({ author, text }) => ({ kind: "paragraph", text: `Comment by ${author}: ${text}`, page: null }));
+  return comments.flatMap((comment) => commentBlock(comment));
 }

@@ -1,6 +1,6 @@
 import { utils, type CellObject } from "@e965/xlsx";
 import type { Block } from "../document.ts";
-import { cleanText } from "./clean-text.ts";
+import { commentBlock } from "./comment-block.ts";
 
 /** Excel begins a note with the name of its author. */
 const withoutName = (text: string, author: string): string =>
@@ -13,11 +13,8 @@ export function commentsOn(
 ): Block[] {
   const blocks: Block[] = [];
   const add = (cell: CellObject | undefined, place: { r: number; c: number }) => {
-    for (const { a = "", t = "" } of cell?.c ?? []) {
-      const text = cleanText(withoutName(t, a));
-      const title = `Comment by ${cleanText(a)} on ${utils.encode_cell(place)}`;
-      if (text !== "") blocks.push({ kind: "paragraph", text: `${title}: ${text}`, page: null });
-    }
+    for (const { a = "", t = "" } of cell?.c ?? [])
+      blocks.push(...commentBlock({ author: a, text: withoutName(t, a) }, { on: utils.encode_cell(place) }));
   };
   // Not `entries`, which would visit the thousands of empty places before a cell far to the right.
   rows.forEach((row, r) => row?.slice(0, columns).forEach((cell, c) => add(cell, { r, c })));
