@@ -28,6 +28,7 @@ export const FILE_WARNINGS: Readonly<Record<string, RegExp>> = {
   pictures_over_limit:
     /^(?<number>\d+) embedded pictures?: not read, because only (?<limit>\d+) fit the limits\.$/,
   pictures_unreadable: /^(?<number>\d+) embedded pictures?: cannot be read\.$/,
+  attachments_unread: /^Attached files were not read: (?<number>\d+)\.$/,
   objects_unread: /^Embedded charts, diagrams and files were not read\.$/,
   tracked_changes: /^The document has tracked changes: they were read as if accepted\.$/,
   hidden_text: /^The document has hidden text, which was read\.$/,

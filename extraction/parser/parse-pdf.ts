@@ -1,6 +1,8 @@
 import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { PREVIEW_SIDE } from "../preview.ts";
+import { cleanText } from "./clean-text.ts";
+import { commentBlock } from "./comment-block.ts";
 import { openOcr, type OcrReader } from "./ocr.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
@@ -69,7 +71,14 @@ async function readScans(reading: Reading, scans: readonly number[]): Promise<Ma
 }
 
 /** A page, and whether it looks like a scan. */
-type ReadPage = PageLines & { scan: boolean };
+type ReadPage = PageLines & { scan: boolean; notes: Block[] };
+
+/** The notes beside the text, except those that the page shows as its text. */
+function notesOf({ lines, notes }: PdfPage, page: number): Block[] {
+  const shown = cleanText(lines.map(({ text }) => text).join(" "));
+  const others = notes.filter(({ text }) => !shown.includes(cleanText(text)));
+  return others.flatMap((note) => commentBlock(note, { page }));
+}
 
 /** The pages until the limit for characters is reached, without damaged ones. */
 function readPages(reading: Reading): ReadPage[] {
@@ -85,7 +94,8 @@ function readPages(reading: Reading): ReadPage[] {
       continue;
     }
     const own = lettersOn(page);
-    pages.push({ page: index + 1, lines: page.lines, scan: page.hasPicture && own < MIN_LETTERS });
+    const scan = page.hasPicture && own < MIN_LETTERS;
+    pages.push({ page: index + 1, lines: page.lines, scan, notes: notesOf(page, index + 1) });
     letters += own;
   }
   const last = pages.at(-1)?.page ?? 0;
@@ -113,9 +123,11 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
   const found = await readScans(reading, scans);
   // OCR text replaces the few letters of the page; pages without OCR text keep theirs.
   const written = blocksOfPages(withoutMargins(pages.filter((page) => !found.has(page.page - 1))));
-  const blocks = [...written, ...[...found.values()].flat()].toSorted(
+  const recognised = [...found.values()].flat();
+  const blocks = [...written, ...recognised, ...pages.flatMap(({ notes }) => notes)].toSorted(
     (a, b) => (a.page ?? 0) - (b.page ?? 0),
   );
+  if (pdf.attachments > 0) reading.warnings.push(`Attached files were not read: ${pdf.attachments}.`);
   return {
     pageCount: pdf.pageCount,
     blocks,

@@ -1,26 +1,11 @@
 import { PDFiumModule } from "@hyzyla/pdfium";
 import type { Preview } from "../preview.ts";
+import { cleanText } from "./clean-text.ts";
 import { ParseError, passwordNeeded } from "./parse-error.ts";
+import { readAnnotations, textIn, type Annotations, type Field } from "./pdfium-annotations.ts";
+import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { placeAnswers, type Answer } from "./pdf-answers.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
-
-/*
- * PDFium through its C functions: the package's own classes provide no font sizes and positions.
- * Handles are numbers; nothing is freed, because the process ends with the document.
- */
-
-type Pointer = number;
-
-interface TextFunctions {
-  _FPDFText_GetCharIndexFromTextIndex(text: Pointer, index: number): number;
-  _FPDFText_GetFontSize(text: Pointer, char: number): number;
-  _FPDFText_GetMatrix(text: Pointer, char: number, matrix: Pointer): number;
-  _FPDFText_GetCharOrigin(text: Pointer, char: number, x: Pointer, y: Pointer): number;
-  _FPDFText_GetFontInfo(text: Pointer, char: number, buffer: Pointer, size: number, flags: Pointer): number;
-  _FPDFPage_GetAnnotCount(page: Pointer): number;
-  _FPDFPage_Flatten(page: Pointer, flag: number): number;
-}
-
-type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & TextFunctions;
 
 /** One line as set on the page. */
 export interface PdfLine {
@@ -39,6 +24,7 @@ export interface PdfPage {
   lines: PdfLine[];
   /** True if the page has pictures, or enough shapes to draw its text. */
   hasPicture: boolean;
+  notes: Annotations["notes"];
 }
 
 /** Rows of pixels from the top, one byte (grey) per pixel. */
@@ -50,6 +36,8 @@ export interface Picture {
 
 export interface PdfFile {
   pageCount: number;
+  /** The number of attached files. */
+  attachments: number;
   /** Null if the page is broken. Pages count from 0. */
   readPage(index: number): PdfPage | null;
   /** The page as a grey picture with at most `scale` pixels per point. Null if the page is broken. */
@@ -75,23 +63,6 @@ const WHITE = 0xffff_ffff;
 const MAX_RENDER_PIXELS = 12_000_000;
 const FONT_NAME_BYTES = 128;
 const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
-
-function withBuffer<T>(pdfium: Pdfium, size: number, use: (pointer: Pointer) => T): T {
-  const pointer = pdfium.wasmExports.malloc(size);
-  if (pointer === 0) throw new ParseError("memory", "Reading the file needs more memory than is allowed.");
-  try {
-    return use(pointer);
-  } finally {
-    pdfium.wasmExports.free(pointer);
-  }
-}
-
-/** A new view each time: WebAssembly memory moves when it grows. */
-const viewOf = (pdfium: Pdfium, pointer: Pointer, size: number) =>
-  new DataView(pdfium.HEAPU8.buffer, pointer, size);
-
-const utf16Of = (pdfium: Pdfium, pointer: Pointer, bytes: number) =>
-  new TextDecoder("utf-16le").decode(pdfium.HEAPU8.slice(pointer, pointer + bytes));
 
 function readText(pdfium: Pdfium, text: Pointer): string {
   const count = pdfium._FPDFText_CountChars(text);
@@ -161,12 +132,56 @@ function hasPicture(pdfium: Pdfium, page: Pointer): boolean {
 }
 
 /** Form fields and notes are annotations; flattening makes them text of the page. */
-function loadFlatPage(pdfium: Pdfium, document: Pointer, index: number): Pointer {
-  const page = pdfium._FPDF_LoadPage(document, index);
-  if (page === 0 || pdfium._FPDFPage_GetAnnotCount(page) <= 0) return page;
+function flatten(pdfium: Pdfium, document: Pointer, page: Pointer, index: number): Pointer {
   if (pdfium._FPDFPage_Flatten(page, FLATTEN_FOR_DISPLAY) === FLATTEN_FAILED) return page;
   pdfium._FPDF_ClosePage(page);
   return pdfium._FPDF_LoadPage(document, index);
+}
+
+function loadFlatPage(pdfium: Pdfium, document: Pointer, index: number): Pointer {
+  const page = pdfium._FPDF_LoadPage(document, index);
+  if (page === 0 || pdfium._FPDFPage_GetAnnotCount(page) <= 0) return page;
+  return flatten(pdfium, document, page, index);
+}
+
+interface PageForm {
+  lines: PdfLine[];
+  /** What is printed in each field. */
+  texts: string[];
+}
+
+function readFields(pdfium: Pdfium, page: Pointer, fields: readonly Field[]): PageForm {
+  const lines = readLines(pdfium, page);
+  const text = pdfium._FPDFText_LoadPage(page);
+  const texts = fields.map((field) => (text === 0 ? "" : textIn(pdfium, text, field)));
+  if (text !== 0) pdfium._FPDFText_ClosePage(text);
+  return { lines, texts };
+}
+
+/** The answers of a form: what its fields added to the text of the page. */
+function answersOf(fields: readonly Field[], before: PageForm, after: PageForm): Answer[] {
+  return fields.flatMap((field, n) => {
+    const [empty = "", filled = ""] = [before.texts[n], after.texts[n]];
+    const value = filled.startsWith(empty) ? filled.slice(empty.length) : filled;
+    const text = field.isChecked === null ? cleanText(value) : field.isChecked ? "☒" : "☐";
+    return text === "" ? [] : [{ ...field, text, isBox: field.isChecked !== null }];
+  });
+}
+
+function readPage(pdfium: Pdfium, document: Pointer, index: number): PdfPage | null {
+  let page = pdfium._FPDF_LoadPage(document, index);
+  if (page === 0) return null;
+  const { areShown, hasForm, fields, notes } = readAnnotations(pdfium, page);
+  const before = hasForm ? readFields(pdfium, page, fields) : null;
+  if (areShown) page = flatten(pdfium, document, page, index);
+  if (page === 0) return null;
+  const lines =
+    before === null
+      ? readLines(pdfium, page)
+      : placeAnswers(before.lines, answersOf(fields, before, readFields(pdfium, page, fields)));
+  const found = { lines, hasPicture: hasPicture(pdfium, page), notes };
+  pdfium._FPDF_ClosePage(page);
+  return found;
 }
 
 /** Pixels per point for a page of this size in points. */
@@ -229,8 +244,8 @@ export async function openPdf(file: Buffer): Promise<PdfFile> {
   };
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
-    readPage: (index) =>
-      withPage(index, (page) => ({ lines: readLines(pdfium, page), hasPicture: hasPicture(pdfium, page) })),
+    attachments: pdfium._FPDFDoc_GetAttachmentCount(document),
+    readPage: (index) => readPage(pdfium, document, index),
     renderPage: (index, scale) => withPage(index, (page) => render(pdfium, page, atMost(scale), 1)),
     previewPage: (index, side) => withPage(index, (page) => preview(pdfium, page, side)),
   };

@@ -41,6 +41,7 @@ describe("a warning about a file", () => {
     ],
     ["1 embedded picture: not read, because only 20 fit the limits.", "pictures_over_limit"],
     ["2 embedded pictures: cannot be read.", "pictures_unreadable"],
+    ["Attached files were not read: 2.", "attachments_unread"],
     ["Embedded charts, diagrams and files were not read.", "objects_unread"],
     ["The document has tracked changes: they were read as if accepted.", "tracked_changes"],
     ["The document has hidden text, which was read.", "hidden_text"],

@@ -24,6 +24,7 @@ export const fileWarnings = {
   pictures_over_limit:
     "{{number}} eingebettete Bilder: nicht gelesen, weil höchstens {{limit}} gelesen werden",
   pictures_unreadable: "{{number}} eingebettete Bilder: nicht lesbar",
+  attachments_unread: "Angehängte Dateien, die nicht gelesen wurden: {{number}}",
   objects_unread: "Eingebettete Diagramme, Schaubilder und Dateien wurden nicht gelesen",
   tracked_changes:
     "Das Dokument enthält nachverfolgte Änderungen: Sie wurden gelesen, als wären sie angenommen",

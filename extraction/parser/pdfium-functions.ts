@@ -1,0 +1,53 @@
+import type { PDFiumModule } from "@hyzyla/pdfium";
+import { ParseError } from "./parse-error.ts";
+
+/*
+ * PDFium through its C functions: the package's own classes provide no font sizes and positions.
+ * Handles are numbers; nothing is freed, because the process ends with the document.
+ */
+
+export type Pointer = number;
+
+interface OtherFunctions {
+  _FPDFText_GetCharIndexFromTextIndex(text: Pointer, index: number): number;
+  _FPDFText_GetFontSize(text: Pointer, char: number): number;
+  _FPDFText_GetMatrix(text: Pointer, char: number, matrix: Pointer): number;
+  _FPDFText_GetCharOrigin(text: Pointer, char: number, x: Pointer, y: Pointer): number;
+  _FPDFText_GetFontInfo(text: Pointer, char: number, buffer: Pointer, size: number, flags: Pointer): number;
+  _FPDFText_GetBoundedText(
+    text: Pointer,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    buffer: Pointer,
+    characters: number,
+  ): number;
+  _FPDFPage_GetAnnotCount(page: Pointer): number;
+  _FPDFPage_Flatten(page: Pointer, flag: number): number;
+  _FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;
+  _FPDFPage_CloseAnnot(annotation: Pointer): void;
+  _FPDFAnnot_GetSubtype(annotation: Pointer): number;
+  _FPDFAnnot_GetRect(annotation: Pointer, rectangle: Pointer): number;
+  _FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, size: number): number;
+  _FPDFDoc_GetAttachmentCount(document: Pointer): number;
+}
+
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & OtherFunctions;
+
+export function withBuffer<T>(pdfium: Pdfium, size: number, use: (pointer: Pointer) => T): T {
+  const pointer = pdfium.wasmExports.malloc(size);
+  if (pointer === 0) throw new ParseError("memory", "Reading the file needs more memory than is allowed.");
+  try {
+    return use(pointer);
+  } finally {
+    pdfium.wasmExports.free(pointer);
+  }
+}
+
+/** A new view each time: WebAssembly memory moves when it grows. */
+export const viewOf = (pdfium: Pdfium, pointer: Pointer, size: number) =>
+  new DataView(pdfium.HEAPU8.buffer, pointer, size);
+
+export const utf16Of = (pdfium: Pdfium, pointer: Pointer, bytes: number) =>
+  new TextDecoder("utf-16le").decode(pdfium.HEAPU8.slice(pointer, pointer + bytes));
