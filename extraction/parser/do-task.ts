@@ -35,13 +35,13 @@ const TASKS: Readonly<Record<string, Task>> = {
   },
 
   async write_markdown({ format, title, asOf }: WriteMarkdownJob, file) {
-    const markdown = file.toString("utf8");
+    const [markdown, about] = [file.toString("utf8"), { title, asOf: new Date(asOf) }];
     if (format === "docx") {
       const { markdownToDocx } = await import("../../platform/documents/markdown/markdown-docx.ts");
-      return { body: await markdownToDocx(markdown, { title }) };
+      return { body: await markdownToDocx(markdown, about) };
     }
     const { markdownToPdf } = await import("../../platform/documents/markdown/markdown-pdf.ts");
-    return { body: await markdownToPdf(markdown, { title, asOf: new Date(asOf) }) };
+    return { body: await markdownToPdf(markdown, about) };
   },
 
   async write_sheet({ title, language, asOf }: WriteSheetJob, file) {

@@ -8,6 +8,7 @@ import {
   type MarkdownBlock,
 } from "../../platform/documents/markdown/read-markdown.ts";
 import { readPdfText } from "../support/read-pdf-text.ts";
+import { readZip } from "../support/read-zip.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 
 /** Blocks as short lines. */
@@ -115,7 +116,7 @@ test("a PDF wraps long text over lines and pages without losing any", async () =
 });
 
 test("ordered lists of a Word document each start with 1, and characters invalid in XML are dropped", async () => {
-  const bytes = await markdownToDocx("1. a\n2. b\n\ntext\u0001\ud800\n\n1. c", { title: "A" });
+  const bytes = await markdownToDocx("1. a\n2. b\n\ntext\u0001\ud800\n\n1. c", { title: "A", asOf });
   const { value } = await mammoth.convertToHtml({ buffer: bytes });
   expect(value).toBe("<ol><li>a</li><li>b</li></ol><p>text\ufffd</p><ol><li>c</li></ol>");
 });
@@ -136,7 +137,21 @@ test.each([30, 60])("a list %i deep and an endless word are written completely",
   const text = await readPdfText(await markdownToPdf(markdown, { title: "A", asOf }));
   expect(text).toContain(`deep${depth - 1}`);
   expect(text.match(/監/g)).toHaveLength(9_000);
-  const { value } = await mammoth.extractRawText({ buffer: await markdownToDocx(markdown, { title: "A" }) });
+  const { value } = await mammoth.extractRawText({
+    buffer: await markdownToDocx(markdown, { title: "A", asOf }),
+  });
   expect(value).toContain(`deep${depth - 1}`);
   expect(value.match(/監/g)).toHaveLength(9_000);
+});
+
+test("a Word document keeps headings with their text and rows on one page, and names no author", async () => {
+  const markdown = "## Scope\n\n| A |\n|---|\n| b |";
+  const parts = await readZip(await markdownToDocx(markdown, { title: "Zugriff & Größe", asOf }));
+  const body = parts.get("word/document.xml")!.toString();
+  expect(body).toContain("<w:keepNext/>");
+  expect(body.match(/<w:cantSplit\/>/g)).toHaveLength(2);
+  const properties = parts.get("docProps/core.xml")!.toString();
+  expect(properties).toContain("<dc:title>Zugriff &amp; Größe</dc:title>");
+  expect(properties.match(/2026-03-31T09:30:00\.000Z/g)).toHaveLength(2);
+  expect(properties).not.toMatch(/creator|lastModifiedBy/);
 });

@@ -12,6 +12,7 @@ import {
   WidthType,
   type IParagraphOptions,
 } from "docx";
+import { cellText } from "../workbook/cell-text.ts";
 import { readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const STEPS = "steps";
@@ -53,6 +54,7 @@ function toTable(rows: Run[][][]): Table {
         new TableRow({
           // Only if true: some readers treat a row with "false" as a header.
           ...(n === 0 ? { tableHeader: true } : {}),
+          cantSplit: true,
           children: Array.from({ length: columns }, (_, column) => cell(cells[column] ?? [], n === 0)),
         }),
     ),
@@ -81,7 +83,10 @@ class WordWriter {
   #block(block: MarkdownBlock, position: ListPosition): (Paragraph | Table)[] {
     switch (block.kind) {
       case "heading":
-        return [new Paragraph({ heading: LEVELS[block.level], children: textRuns(block.runs) })];
+        // Word would leave it alone at the end of a page.
+        return [
+          new Paragraph({ heading: LEVELS[block.level], keepNext: true, children: textRuns(block.runs) }),
+        ];
       case "paragraph":
         return [new Paragraph({ ...styleOf(position), children: textRuns(block.runs) })];
       case "code":
@@ -127,12 +132,29 @@ const LEVELS_OF_STEPS = Array.from({ length: DEEPEST + 1 }, (_, level) => ({
   style: { paragraph: { indent: { left: 2 * INDENT * (level + 1), hanging: INDENT } } },
 }));
 
+const NAMESPACES = [
+  'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
+  'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  'xmlns:dcterms="http://purl.org/dc/terms/"',
+  'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
+].join(" ");
+
+/** Our own: the library's would name an author "Un-named" and the time of the download. */
+function propertiesXml({ title, asOf }: DocxAbout): string {
+  const time = `xsi:type="dcterms:W3CDTF">${asOf.toISOString()}`;
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><cp:coreProperties ${NAMESPACES}><dc:title>${cellText(title)}</dc:title><dcterms:created ${time}</dcterms:created><dcterms:modified ${time}</dcterms:modified></cp:coreProperties>`;
+}
+
+export interface DocxAbout {
+  title: string;
+  asOf: Date;
+}
+
 /** The markdown as a Word document. */
-export function markdownToDocx(markdown: string, { title }: { title: string }): Promise<Buffer> {
+export function markdownToDocx(markdown: string, about: DocxAbout): Promise<Buffer> {
   const document = new Document({
-    title,
     numbering: { config: [{ reference: STEPS, levels: LEVELS_OF_STEPS }] },
     sections: [{ children: new WordWriter().blocks(readMarkdown(markdown), { indent: 0, item: null }) }],
   });
-  return Packer.toBuffer(document);
+  return Packer.toBuffer(document, undefined, [{ path: "docProps/core.xml", data: propertiesXml(about) }]);
 }
