@@ -1,4 +1,7 @@
 import { expect, test } from "@jest/globals";
+import type { IngestionDeps } from "../activities/evidence/ingestion-deps.ts";
+import { createIngestionActivities } from "../activities/evidence/ingestion.activities.ts";
+import { systemClock } from "../platform/clock.ts";
 import { EICAR, startClamd } from "./support/clamd.ts";
 import { openLink } from "../dev/stack/link.ts";
 import { makePdf } from "../dev/sample-files/make-pdf.ts";
@@ -36,6 +39,11 @@ const until = (id: string, status: string) =>
     async () => (await customer.get(`/api/v1/evidence/${id}`)).data,
     (e) => e.chunking_status === status,
   );
+async function eventsOf(id: string): Promise<string[]> {
+  const sql = "select kind from events where subject_id = ? order by occurred_at";
+  const events = await product.orm.em.fork().execute<{ kind: string }[]>(sql, [id]);
+  return events.map(({ kind }) => kind);
+}
 
 test("a clean file passes the scanner", async () => {
   await until(await upload(await pdf()), "COMPLETED");
@@ -49,10 +57,18 @@ test("malware leads to quarantine: with the reason, without download and passage
     "Malware was found: Eicar-Test-Signature",
   );
   expect((await customer.get(`/api/v1/evidence/${id}/file`)).status).toBe(409);
-  const events = await product.orm.em
-    .fork()
-    .execute<{ kind: string }[]>("select kind from events where subject_id = ? order by occurred_at", [id]);
-  expect(events.map(({ kind }) => kind)).toEqual(["evidence.uploaded", "evidence.quarantined"]);
+  expect(await eventsOf(id)).toEqual(["evidence.uploaded", "evidence.quarantined"]);
+});
+
+test("a quarantine whose answer was lost is not withdrawn by the next attempt, unless the evidence is deleted", async () => {
+  const id = await upload(Buffer.concat([await pdf(), Buffer.from(`\n%${EICAR}\n`)]));
+  await until(id, "QUARANTINED");
+  const deps = { orm: product.orm, clock: systemClock } as unknown as IngestionDeps;
+  const again = () => createIngestionActivities(deps).quarantineEvidence(id, "Malware was found: X");
+  await again();
+  expect(await eventsOf(id)).toEqual(["evidence.uploaded", "evidence.quarantined"]);
+  expect((await customer.send("DELETE", `/api/v1/evidence/${id}`)).status).toBe(200);
+  await expect(again()).rejects.toMatchObject({ type: "Withdrawn" });
 });
 
 test("a new version does not lift the quarantine", async () => {
