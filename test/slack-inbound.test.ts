@@ -167,7 +167,7 @@ describe("with Slack's settings", () => {
     const { orm, config } = product;
     const relay = { orm, clock: systemClock, logger: createLogger("test", "silent") };
     const taskQueue = config.TEMPORAL_TASK_QUEUE;
-    const notices = createSlackNotices({ orm, temporal: temporal.client, taskQueue });
+    const notices = createSlackNotices({ ...relay, temporal: temporal.client, taskQueue });
     link.set("cut");
     await expect(relayEventsOnce(relay, [notices])).rejects.toThrow();
     expect((await em().findOneOrFail(Event, event.id)).publishedAt).not.toBeNull();

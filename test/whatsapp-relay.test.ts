@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "@jest/globals";
-import type { Client } from "@temporalio/client";
 import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { storeInbound } from "../domain/whatsapp/inbound-message.commands.ts";
 import { whatsappWorkflowId } from "../domain/whatsapp/inbound-message.rules.ts";
@@ -8,29 +7,18 @@ import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import { createWhatsappRelay } from "../workers/whatsapp/whatsapp-relay.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
+import { refusingTemporal } from "./support/refusing-temporal.ts";
 import { newNumber } from "./support/whatsapp-phone.ts";
 
 const product = await startProductForFile();
 const em = () => product.orm.em.fork();
 
 let laterMs = 0;
-let started: string[] = [];
-let refused = new Map<string, Error>();
-const temporal = {
-  withDeadline: <T>(_at: number, call: () => Promise<T>) => call(),
-  workflow: {
-    start: (_name: string, { workflowId }: { workflowId: string }) => {
-      const error = refused.get(workflowId);
-      if (error !== undefined) return Promise.reject(error);
-      started.push(workflowId);
-      return Promise.resolve();
-    },
-  },
-} as unknown as Client;
+let temporal = refusingTemporal();
 const newRelay = () =>
   createWhatsappRelay({
     orm: product.orm,
-    temporal,
+    temporal: temporal.client,
     taskQueue: "none",
     clock: { now: () => new Date(Date.now() + laterMs) },
     logger: createLogger("test", "silent"),
@@ -38,8 +26,7 @@ const newRelay = () =>
 
 beforeEach(async () => {
   laterMs = 0;
-  started = [];
-  refused = new Map();
+  temporal = refusingTemporal();
   await em().nativeDelete(InboundMessage, {});
 });
 
@@ -52,7 +39,7 @@ async function receive(from = newNumber()): Promise<string> {
   ]);
   return id;
 }
-const refuse = (id: string) => refused.set(whatsappWorkflowId(id), new Error("INVALID_ARGUMENT"));
+const refuse = (id: string) => temporal.refusals.set(whatsappWorkflowId(id), new Error("INVALID_ARGUMENT"));
 const read = (id: string) => em().findOneOrFail(InboundMessage, { id });
 
 test("a message whose workflow cannot be started holds up no one else", async () => {
@@ -60,14 +47,14 @@ test("a message whose workflow cannot be started holds up no one else", async ()
   refuse(first);
   const relay = newRelay();
   await relay();
-  expect(started).toEqual([whatsappWorkflowId(second)]);
+  expect(temporal.started).toEqual([whatsappWorkflowId(second)]);
   // Not in every round.
-  refused.clear();
+  temporal.refusals.clear();
   await relay();
-  expect(started).toHaveLength(1);
+  expect(temporal.started).toHaveLength(1);
   laterMs = 60_000;
   await relay();
-  expect(started).toEqual([whatsappWorkflowId(second), whatsappWorkflowId(first)]);
+  expect(temporal.started).toEqual([whatsappWorkflowId(second), whatsappWorkflowId(first)]);
 });
 
 test("is given up after some attempts, and the next of its sender follows", async () => {
@@ -83,18 +70,21 @@ test("is given up after some attempts, and the next of its sender follows", asyn
   expect(rounds).toBe(10);
   expect(await read(first)).toMatchObject({ outcome: "failed", content: null, replies: [] });
   await relay();
-  expect(started).toEqual([whatsappWorkflowId(second)]);
+  expect(temporal.started).toEqual([whatsappWorkflowId(second)]);
 });
 
 test("while Temporal is unavailable, all messages wait", async () => {
   const id = await receive();
-  refused.set(whatsappWorkflowId(id), Object.assign(new Error("no connection"), { code: "ECONNREFUSED" }));
+  temporal.refusals.set(
+    whatsappWorkflowId(id),
+    Object.assign(new Error("no connection"), { code: "ECONNREFUSED" }),
+  );
   const relay = newRelay();
   for (let round = 0; round < 12; round++) {
     await expect(relay()).rejects.toThrow("no connection");
     laterMs += 60_000;
   }
-  refused.clear();
+  temporal.refusals.clear();
   await relay();
-  expect(started).toEqual([whatsappWorkflowId(id)]);
+  expect(temporal.started).toEqual([whatsappWorkflowId(id)]);
 });

@@ -4,7 +4,8 @@ import type { PublishedEvent } from "../events/publish-events.ts";
 import { readSlackNotices } from "./read-slack-notices.ts";
 
 const WRITE = `insert into slack_notices (event_id) select unnest($1::uuid[]) on conflict do nothing`;
-const WAITING = `select event_id as id from slack_notices order by event_id limit $1::int`;
+const WAITING = `select event_id as id from slack_notices where event_id <> all($2::uuid[])
+  order by event_id limit $1::int`;
 const STARTED = `delete from slack_notices where event_id = any($1::uuid[])`;
 
 /** Remembers which of the events go to Slack; returns whether any does. */
@@ -18,11 +19,15 @@ export async function writeSlackNotices(
 }
 
 /** The oldest events whose workflow is not started yet. */
-export async function waitingSlackNotices(em: EntityManager, limit: number): Promise<string[]> {
-  const rows = await queryRows<{ id: string }>(em, { sql: WAITING, parameters: [limit] });
+export async function waitingSlackNotices(
+  em: EntityManager,
+  limit: number,
+  except: readonly string[],
+): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(em, { sql: WAITING, parameters: [limit, [...except]] });
   return rows.map(({ id }) => id);
 }
 
-/** Their workflows are started. */
+/** Their workflows are started, or given up. */
 export const endSlackNotices = (em: EntityManager, ids: readonly string[]): Promise<unknown> =>
   queryRows(em, { sql: STARTED, parameters: [ids] });

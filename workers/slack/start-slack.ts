@@ -32,7 +32,13 @@ export async function startSlack(deps: FeatureWorkerParts): Promise<Required<Fea
     logger,
   });
   return {
-    receiver: createSlackNotices({ orm, temporal: temporal.client, taskQueue: config.TEMPORAL_TASK_QUEUE }),
+    receiver: createSlackNotices({
+      orm,
+      temporal: temporal.client,
+      taskQueue: config.TEMPORAL_TASK_QUEUE,
+      clock,
+      logger,
+    }),
     async stop() {
       worker.stop();
       await worker.finished;

@@ -4,11 +4,11 @@ import { settleInbound } from "../../domain/whatsapp/inbound-message.commands.ts
 import { markStarted, waitingMessages } from "../../domain/whatsapp/inbound-message.queries.ts";
 import { whatsappWorkflowId } from "../../domain/whatsapp/inbound-message.rules.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 import type { Wake } from "../../platform/database/listen.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Orm } from "../../platform/database/orm.ts";
 import { startOnce } from "../../runtime/start-workflow.ts";
+import { createRefusedStarts } from "../refused-starts.ts";
 import { runRounds } from "../run-rounds.ts";
 
 export interface WhatsappRelayDeps {
@@ -22,16 +22,6 @@ export interface WhatsappRelayDeps {
 /** The interval if no notification arrives. */
 const POLL_MS = 1_000;
 const BATCH = 100;
-
-/** A message that Temporal refuses is tried this often, and then given up: no one waits for a very late answer. */
-const TRIES = 10;
-const PAUSE_MS = 30_000;
-
-interface Refused {
-  tries: number;
-  /** Epoch milliseconds. */
-  againAt: number;
-}
 
 /** Starts the workflow of a message. */
 async function startOne({ orm, temporal, taskQueue, clock }: WhatsappRelayDeps, id: string): Promise<void> {
@@ -49,37 +39,28 @@ async function startOne({ orm, temporal, taskQueue, clock }: WhatsappRelayDeps, 
  * that cannot start its workflow for another reason delays no other, except those of its sender until it is given up.
  */
 export function createWhatsappRelay(deps: WhatsappRelayDeps): () => Promise<number> {
-  const { orm, clock, logger } = deps;
-  const refused = new Map<string, Refused>();
+  const { orm, clock } = deps;
+  const refusals = createRefusedStarts(deps, "a WhatsApp message");
 
-  async function refuse(id: string, err: unknown): Promise<void> {
-    const tries = (refused.get(id)?.tries ?? 0) + 1;
-    if (tries < TRIES) {
-      refused.set(id, { tries, againAt: clock.now().getTime() + PAUSE_MS });
-      return logger.warn({ err, inboundId: id }, "a WhatsApp message cannot be processed; will retry");
-    }
-    await runAsSystem(deps, (ctx) => settleInbound(ctx, { id, outcome: "failed", replies: [] }));
-    refused.delete(id);
-    logger.error({ err, inboundId: id }, "a WhatsApp message could not be processed: it stays unanswered");
+  async function refuse(id: string, error: unknown): Promise<void> {
+    if (refusals.refused(id, error))
+      await runAsSystem(deps, (ctx) => settleInbound(ctx, { id, outcome: "failed", replies: [] }));
   }
 
   return async () => {
-    const now = clock.now();
-    const waiting = [...refused].filter(([, { againAt }]) => againAt > now.getTime()).map(([id]) => id);
-    const ids = await waitingMessages(orm.em.fork(), {
+    const selected = {
       kind: "whatsapp",
       limit: BATCH,
-      now,
-      except: waiting,
-    });
+      now: clock.now(),
+      except: refusals.waiting(),
+    } as const;
     let started = 0;
-    for (const id of ids) {
+    for (const id of await waitingMessages(orm.em.fork(), selected)) {
       try {
         await startOne(deps, id);
-        refused.delete(id);
+        refusals.accepted(id);
         started++;
       } catch (error) {
-        if (infrastructureFault(error) !== null) throw error;
         await refuse(id, error);
       }
     }
