@@ -88,3 +88,17 @@ test("while Temporal is unavailable, all messages wait", async () => {
   await relay();
   expect(temporal.started).toEqual([whatsappWorkflowId(id)]);
 });
+
+test("messages that waited for Temporal for hours are still processed in order", async () => {
+  const from = newNumber();
+  const [first, second] = [await receive(from), await receive(from)];
+  laterMs = 3 * 3_600_000;
+  const relay = newRelay();
+  await relay();
+  await relay();
+  expect(temporal.started).toEqual([whatsappWorkflowId(first)]);
+  // One that was started and does not end holds up the next for an hour.
+  laterMs += 3_600_000 + 1_000;
+  await relay();
+  expect(temporal.started).toEqual([first, second].map(whatsappWorkflowId));
+});

@@ -5,14 +5,14 @@ import { InboundMessage } from "./inbound-message.entity.ts";
 
 type ChatSender = Pick<ChatPerson, "kind" | "externalId">;
 
-/** After this time, a message no longer delays its sender's next ones. */
+/** This long after its start, a message no longer delays its sender's next ones. */
 const HOLDS_UP = "1 hour";
 
 const WAITING = `select id from inbound_messages m
   where kind = $1 and started_at is null and handled_at is null and id <> all($4::uuid[]) and not exists
     (select 1 from inbound_messages before where before.kind = m.kind and before.external_id = m.external_id
       and before.id < m.id and before.handled_at is null
-      and before.received_at > $3::timestamptz - interval '${HOLDS_UP}')
+      and coalesce(before.started_at, $3::timestamptz) > $3::timestamptz - interval '${HOLDS_UP}')
   order by id limit $2::int`;
 
 /**
