@@ -11,7 +11,7 @@ import { Evidence } from "./evidence.entity.ts";
 import { loadOfProject } from "./evidence.queries.ts";
 import { evidenceReference, expiryReference, recordExpiry } from "./evidence.events.ts";
 import { RejectedFile } from "./rejected-file.entity.ts";
-import { lockEvidence } from "./lock-evidence.ts";
+import { lockEvidence, lockSeveral } from "./lock-evidence.ts";
 import {
   acceptanceRefusal,
   isUnread,
@@ -21,7 +21,6 @@ import {
   type ReviewDecision,
 } from "./evidence.rules.ts";
 import { evidenceAccess } from "./evidence.access.ts";
-import { entryOf } from "../entry-of.rules.ts";
 
 export interface Review {
   decision: ReviewDecision;
@@ -59,10 +58,9 @@ interface ReviewInput {
   review: Review;
 }
 
-/** A review without the update of figures. Refusals happen before anything changes. */
+/** A review of locked evidence without the update of figures. Refusals happen before anything changes. */
 async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput): Promise<void> {
   const { em, actor, clock } = ctx;
-  await lockEvidence(ctx, evidence);
   const isAuditor = decide(actor, evidenceAccess["evidence.accept"], evidence).allowed;
   const reviewing = { ...review, reviewerId: actor.id, isAuditor };
   const refusal = reviewRefusal(evidence, reviewing, clock.now());
@@ -97,6 +95,7 @@ async function decideOn(ctx: CommandContext, { evidence, review }: ReviewInput):
  * reject approved evidence.
  */
 export async function reviewEvidence(ctx: CommandContext, input: ReviewInput): Promise<Evidence> {
+  await lockEvidence(ctx, input.evidence);
   await decideOn(ctx, input);
   await recountControls(ctx, input.evidence.project.id, [input.evidence]);
   return input.evidence;
@@ -111,9 +110,10 @@ export interface ReviewResult {
   refusal: AppError | null;
 }
 
-async function tryReview(ctx: CommandContext, input: ReviewInput): Promise<AppError | null> {
+/** The refusal with which the work ended; null if it did not. */
+async function refusalOf(work: () => Promise<unknown>): Promise<AppError | null> {
   try {
-    await decideOn(ctx, input);
+    await work();
     return null;
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return error;
@@ -123,31 +123,34 @@ async function tryReview(ctx: CommandContext, input: ReviewInput): Promise<AppEr
 
 /**
  * Reviews several pieces of evidence of a project, each independently: one that someone else has reviewed in
- * the meantime does not affect the others. Sorted by id, so that two such calls cannot deadlock.
+ * the meantime does not affect the others.
  */
 export async function reviewMany(
   ctx: CommandContext,
   projectId: string,
   reviews: readonly (Review & { evidenceId: string })[],
 ): Promise<ReviewResult[]> {
-  const found = await loadOfProject(
-    ctx,
-    projectId,
-    reviews.map(({ evidenceId }) => evidenceId),
-  );
-  const results = new Map<string, ReviewResult>();
-  for (const { evidenceId, ...review } of reviews.toSorted((a, b) =>
-    a.evidenceId < b.evidenceId ? -1 : 1,
-  )) {
+  const ids = reviews.map(({ evidenceId }) => evidenceId);
+  const found = await loadOfProject(ctx, projectId, ids);
+  let kept: ReadonlySet<string> = new Set();
+  const closed = await refusalOf(async () => {
+    kept = await lockSeveral(ctx, { id: projectId }, [...found.values()]);
+  });
+  const results: ReviewResult[] = [];
+  for (const { evidenceId, ...review } of reviews) {
     const evidence = found.get(evidenceId) ?? null;
-    const refusal = evidence === null ? notFound("Evidence") : await tryReview(ctx, { evidence, review });
-    results.set(evidenceId, { evidenceId, evidence, refusal });
+    const refusal = await refusalOf(async () => {
+      if (evidence !== null && closed !== null) throw closed;
+      if (evidence === null || !kept.has(evidenceId)) throw notFound("Evidence");
+      await decideOn(ctx, { evidence, review });
+    });
+    results.push({ evidenceId, evidence, refusal });
   }
-  const reviewed = [...results.values()].flatMap(({ evidence, refusal }) =>
+  const reviewed = results.flatMap(({ evidence, refusal }) =>
     evidence === null || refusal !== null ? [] : [evidence],
   );
   if (reviewed.length > 0) await recountControls(ctx, projectId, reviewed);
-  return reviews.map(({ evidenceId }) => entryOf(results, evidenceId));
+  return results;
 }
 
 export interface AcceptanceInput {
