@@ -120,7 +120,7 @@ const BUILD: Record<ReportKind, (deps: ReportDeps, building: Building) => Promis
 };
 
 /** Incremented when the format of rows changes: snapshots of older versions are collected again. */
-export const SNAPSHOT_FORMAT = 2;
+export const SNAPSHOT_FORMAT = 3;
 
 type Snapshot = ProjectData & { format?: number };
 

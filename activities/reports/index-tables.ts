@@ -92,6 +92,7 @@ const CONTROLS: readonly Column<ControlData>[] = [
   ],
   ["pendingChange", SHORT, ({ pendingChange }, texts) => yesNo(texts, pendingChange != null)],
   ...personColumns<ControlData>("owner", ({ owner }) => owner),
+  ["due", NAME, ({ dueDate }) => dueDate],
 ];
 
 const evidenceColumns = (decisions: ReadonlyMap<string, ReviewedKind>): readonly Column<EvidenceData>[] => [

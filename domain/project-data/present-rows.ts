@@ -65,6 +65,7 @@ export const presentControl = (row: Row<Control>, names: Names, text: ControlTex
   pendingEvidence: row.pendingEvidence,
   notApplicable: row.notApplicable,
   owner: names.person(row.owner),
+  dueDate: iso(row.dueDate),
   statements: presentStatements(row.statements, names),
   pendingChange: presentPending(row.pendingChange ?? null, names),
   justification: row.justification ?? null,

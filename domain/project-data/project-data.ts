@@ -9,6 +9,8 @@ export interface ControlData extends MarkedControl {
   summary: string;
   evidenceHints: readonly string[];
   owner: Person | null;
+  /** By when it should be complete. */
+  dueDate: string | null;
   justification: string | null;
   /** Excluded with its category. */
   outOfScope: boolean;

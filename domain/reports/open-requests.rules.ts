@@ -84,7 +84,8 @@ const ofEvidence = (evidence: EvidenceData, { reports: { requests } }: Texts): O
 };
 
 const missingOf = (control: ControlData, { reports: { requests } }: Texts): OpenRequest[] => {
-  const { number, requiredEvidence, approvedEvidence, pendingEvidence, evidenceHints, owner } = control;
+  const { number, requiredEvidence, approvedEvidence, pendingEvidence, evidenceHints, owner, dueDate } =
+    control;
   const missing = requiredEvidence - approvedEvidence - pendingEvidence;
   if (control.notApplicable || control.status === "complete" || missing <= 0) return [];
   return [
@@ -97,7 +98,7 @@ const missingOf = (control: ControlData, { reports: { requests } }: Texts): Open
       askedBy: null,
       since: null,
       waitsFor: owner?.name ?? requests.customer,
-      due: null,
+      due: dueDate,
     },
   ];
 };

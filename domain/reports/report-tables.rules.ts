@@ -49,6 +49,7 @@ const CONTROLS: Columns<ControlData> = {
   set_by_hand: (control) => fieldsByHand(control).join(", "),
   statements: ({ statements }) => statementsIn(statements).map(describeStatement).join("; "),
   pending_change: ({ pendingChange }) => describePending(pendingChange ?? null),
+  due_date: ({ dueDate }) => dueDate,
 };
 
 const EVIDENCE: Columns<EvidenceData> = {

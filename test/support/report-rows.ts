@@ -38,6 +38,7 @@ export const controlOf = (number: string, more: Partial<ControlData> = {}): Cont
   summary: "",
   evidenceHints: [],
   owner: null,
+  dueDate: null,
   justification: null,
   statements: {},
   outOfScope: false,

@@ -196,6 +196,16 @@ describe("open requests", () => {
     ]);
   });
 
+  test("to provide evidence are due with their control", () => {
+    const dueDate = "2026-04-30T12:00:00.000Z";
+    const controls = [controlOf("CC6.1", { dueDate }), controlOf("CC6.2")];
+    const requests = openRequests(auditDataOf({ controls, evidence: [], findings: [] }), en);
+    expect(requests.map(({ kind, control, due }) => [kind, control, due])).toEqual([
+      ["provide_evidence", "CC6.1", dueDate],
+      ["provide_evidence", "CC6.2", null],
+    ]);
+  });
+
   test("are for the auditor alone while the project is in audit", () => {
     const { project } = auditDataOf();
     const data = auditDataOf({ project: { ...project, status: "in_audit" } }, { waiting: [waiting] });

@@ -53,6 +53,11 @@ describe("the row of a control", () => {
     );
   });
 
+  test("has its due date", () => {
+    const dueDate = "2026-04-30T12:00:00.000Z";
+    expect(cellOf("controls", "due_date", { controls: [controlOf("CC6.1", { dueDate })] })).toBe(dueDate);
+  });
+
   test("quotes a pending change by the names of the API", () => {
     const change = { requiredEvidence: 1 };
     const pendingChange = { change, reason: "One office", ...author };
