@@ -1,3 +1,4 @@
+import { shownScore } from "../compliance/shown-score.rules.ts";
 import {
   fieldsByHand,
   type StatedField,
@@ -45,17 +46,15 @@ export interface ReportedScopeChange {
   at: string;
 }
 
-type Says = (
-  statements: Texts["reports"]["statements"],
-  control: StatedControl,
-  statement: Statement | undefined,
-) => string;
+type Says = (texts: Texts, control: StatedControl, statement: Statement | undefined) => string;
 
 const SAYS: Record<StatedField, Says> = {
-  progress: (says, { progress }) => says.progress(progress),
-  required_evidence: (says, { requiredEvidence }, statement) =>
-    says.requiredEvidence(requiredEvidence, statement?.from ?? null),
-  not_applicable: (says, { outOfScope }) => (outOfScope ? says.categoryExcluded : says.excluded),
+  progress: ({ reports, formats }, { progress }) =>
+    reports.statements.progress(formats.percent(shownScore(progress))),
+  required_evidence: ({ reports }, { requiredEvidence }, statement) =>
+    reports.statements.requiredEvidence(requiredEvidence, statement?.from ?? null),
+  not_applicable: ({ reports: { statements } }, { outOfScope }) =>
+    outOfScope ? statements.categoryExcluded : statements.excluded,
 };
 
 type Attribution = Pick<
@@ -123,7 +122,7 @@ const marksOfControl = (
       kind: field,
       control: control.number,
       evidenceId: null,
-      says: SAYS[field](texts.reports.statements, control, statement),
+      says: SAYS[field](texts, control, statement),
       ...(statement === undefined ? reason : stated(statement, find)),
     };
   });

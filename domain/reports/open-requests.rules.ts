@@ -1,4 +1,5 @@
 import { lacksReading } from "../evidence/evidence.rules.ts";
+import { shownScore } from "../compliance/shown-score.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { capital } from "../texts/capital.rules.ts";
 import type { Texts } from "../texts/en.ts";
@@ -30,7 +31,8 @@ export interface OpenRequest {
 }
 
 /** The new value of a part of a change. */
-function valueInWords({ labels, reports }: Texts, value: unknown): string {
+function valueInWords({ labels, reports, formats }: Texts, name: string, value: unknown): string {
+  if (name === "progress" && typeof value === "number") return formats.percent(shownScore(value));
   if (typeof value === "boolean") return value ? reports.yes : reports.no;
   return Array.isArray(value)
     ? value.map((category: string) => inSentence(labels.category, category)).join(", ")
@@ -41,7 +43,7 @@ function valueInWords({ labels, reports }: Texts, value: unknown): string {
 const inWords = (texts: Texts, change: OpenStatement["change"]): string =>
   Object.entries(change)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${inSentence(texts.labels.change, name)}: ${valueInWords(texts, value)}`)
+    .map(([name, value]) => `${inSentence(texts.labels.change, name)}: ${valueInWords(texts, name, value)}`)
     .join("; ");
 
 const confirmations = ({ project, record }: AuditData, texts: Texts): OpenRequest[] =>

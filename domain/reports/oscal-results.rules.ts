@@ -1,5 +1,6 @@
 import { serves } from "../evidence/evidence.rules.ts";
 import { fieldsByHand } from "../controls/statement.rules.ts";
+import { shownScore } from "../compliance/shown-score.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
 import { discovery, evidenceObservation, evidenceResources } from "./oscal-observations.rules.ts";
 import { isRisk, riskOfFinding } from "./oscal-risks.rules.ts";
@@ -43,7 +44,7 @@ function controlFinding(control: ControlData, data: ProjectData, ids: OscalIds) 
     uuid: ids.control(control.id),
     title: markupLine(`${control.number} ${control.title}`, control.number),
     description: markup(
-      `${control.summary === "" ? "" : `${control.summary} `}${control.approvedEvidence} of ${control.requiredEvidence} pieces of evidence are approved; progress ${control.progress}%.`,
+      `${control.summary === "" ? "" : `${control.summary} `}${control.approvedEvidence} of ${control.requiredEvidence} pieces of evidence are approved; progress ${Number(shownScore(control.progress).toFixed(1))}%.`,
       control.title,
     ),
     props: properties({

@@ -7,7 +7,8 @@ import {
 } from "../../domain/reports/audit-marks.rules.ts";
 import { openRequests } from "../../domain/reports/open-requests.rules.ts";
 import { statementOfApplicability } from "../../domain/reports/statement-of-applicability.rules.ts";
-import { en } from "../../domain/texts/en.ts";
+import { de } from "../../domain/texts/de.ts";
+import { en, type Texts } from "../../domain/texts/en.ts";
 import { auditDataOf, controlOf, evidenceOf, findingOf, markOf, personOf } from "../support/report-rows.ts";
 
 const [ada, grace, max] = [personOf("Ada"), personOf("Grace", "auditor"), personOf("Max", "manager")];
@@ -82,6 +83,22 @@ describe("statements", () => {
         says: "Pieces of evidence required: 1 instead of 3",
       },
     ]);
+  });
+
+  test("write progress as figures are written in the language, never rounded up to 100", () => {
+    const saysOf = (progress: number, texts: Texts) =>
+      auditMarks(
+        {
+          controls: [{ ...spoken, progress, progressSource: "manual" }],
+          scopeChanges: [],
+          evidence: [],
+          categories: [],
+        },
+        { find, texts },
+      )[0]!.says;
+    expect(saysOf(200 / 3, en)).toBe("Progress is 66.7%, set by hand");
+    expect(saysOf(200 / 3, de)).toBe("Der Fortschritt ist 66,7 %, von Hand gesetzt");
+    expect(saysOf(99.99, en)).toBe("Progress is 99.9%, set by hand");
   });
 
   test("are reported without an author if they predate reasons", () => {
@@ -194,6 +211,17 @@ describe("open requests", () => {
       'Resolve the finding "Weak passwords" (High)',
       'Review "Access policy" (version 1)',
     ]);
+  });
+
+  test("to confirm a progress write it as figures are written in the language", () => {
+    const pending = {
+      ...waiting,
+      change: { ...waiting.change, required_evidence: undefined, progress: 62.5 },
+    };
+    const what = (texts: Texts) =>
+      openRequests(auditDataOf({ controls: [] }, { waiting: [pending] }), texts)[0]!.what;
+    expect(what(en)).toBe("Confirm or decline: progress: 62.5%");
+    expect(what(de)).toBe("Bestätigen oder ablehnen: Fortschritt: 62,5 %");
   });
 
   test("to provide evidence are due with their control", () => {

@@ -86,7 +86,7 @@ test("a package in German has German words in its cover, index and workbook", ()
       "02.03.2026, 10:00 UTC",
       "Ada (Kunde), 01.03.2026, 10:00 UTC",
       "62,5 % von Hand",
-      "Bestätigen oder ablehnen: Fortschritt: 100; nicht anwendbar: ja (Fertig)",
+      "Bestätigen oder ablehnen: Fortschritt: 100 %; nicht anwendbar: ja (Fertig)",
       "Die Feststellung „Passwörter“ (Hoch) beheben",
     ]),
   );

@@ -136,6 +136,13 @@ test.each<[string, Partial<ControlData>, FindingStatus | null, object]>([
   expect(answered![0]!.target).toMatchObject({ type: "statement-id", "target-id": "cc6.1_smt", status });
 });
 
+test("the progress of a control is written with one decimal, and exact as a property", () => {
+  const controls = [controlOf("CC6.1", { progress: 200 / 3, requiredEvidence: 3, approvedEvidence: 2 })];
+  const { description, props } = resultOf(dataOf({ controls })).findings![0]!;
+  expect(description).toBe("2 of 3 pieces of evidence are approved; progress 66.7%.");
+  expect(props).toContainEqual(expect.objectContaining({ name: "progress", value: String(200 / 3) }));
+});
+
 test("controls that are not applicable are listed as excluded", () => {
   const controls = [controlOf("CC6.1"), controlOf("CC6.2", { notApplicable: true })];
   const result = resultOf(dataOf({ controls }));

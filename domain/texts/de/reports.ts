@@ -116,7 +116,7 @@ export const reports: typeof english = {
     nothingMissing: "Keine: Jede anwendbare Kontrolle ist erfüllt",
   },
   statements: {
-    progress: (progress) => `Der Fortschritt ist ${progress} %, von Hand gesetzt`,
+    progress: (progress) => `Der Fortschritt ist ${progress}, von Hand gesetzt`,
     requiredEvidence: (required, before) => `Verlangte Nachweise: ${required} statt ${before ?? "mehr"}`,
     categoryExcluded: "Ausgeschlossen: Die Kategorie ist nicht im Geltungsbereich",
     excluded: "Ausgeschlossen: nicht anwendbar",

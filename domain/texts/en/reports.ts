@@ -119,7 +119,7 @@ export const reports = {
     nothingMissing: "None: every control that applies is complete",
   },
   statements: {
-    progress: (progress: number) => `Progress is ${progress}%, set by hand`,
+    progress: (progress: string) => `Progress is ${progress}, set by hand`,
     requiredEvidence: (required: number, before: number | null) =>
       `Pieces of evidence required: ${required} instead of ${before ?? "more"}`,
     categoryExcluded: "Excluded: its category is not in scope",
