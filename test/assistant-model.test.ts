@@ -129,6 +129,14 @@ describe("a model's answer", () => {
     ]);
   });
 
+  test("is given the number of gaps of the control that it names", async () => {
+    const call = { name: "list_gaps", arguments: JSON.stringify({ control: "CC6.1" }) };
+    stage.model.script({ call: [call] }, { say: "It needs evidence." });
+    await ask("What does CC6.1 need, and why?");
+    const [answer] = toolAnswers(1).map((text) => (JSON.parse(text) as { figures: object }).figures);
+    expect(answer).toMatchObject({ total: 1, gaps: [{ control: "CC6.1" }] });
+  });
+
   test("continues the conversation within its token budget", async () => {
     stage.retrieval.passages = [passage("Access policy", REVIEWS)];
     const answer = { say: `Every quarter [c1: "reviewed every quarter"].` };

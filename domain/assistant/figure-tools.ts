@@ -49,22 +49,20 @@ const gaps = (ctx: QueryContext, projectId: string): ModelTool => ({
     if (one?.notApplicable === true)
       return { figures: { control: wanted, not_applicable: true, justification: one.justification ?? null } };
     const all = await readGaps(ctx, projectId, controls);
-    const presented = all
-      .filter(({ control }) => wanted === null || control.number === wanted)
-      .slice(0, MAX)
-      .map(({ control, reasons, summary, suggestedAction }) => ({
-        control: control.number,
-        title: control.title,
-        asks_for: summary,
-        progress: control.progress,
-        required_evidence: control.requiredEvidence,
-        approved_evidence: control.approvedEvidence,
-        pending_evidence: control.pendingEvidence,
-        set_by_hand: fieldsByHand(control),
-        reasons,
-        suggested_action: suggestedAction,
-      }));
-    return { figures: { total: all.length, gaps: presented } };
+    const requested = all.filter(({ control }) => wanted === null || control.number === wanted);
+    const presented = requested.slice(0, MAX).map(({ control, reasons, summary, suggestedAction }) => ({
+      control: control.number,
+      title: control.title,
+      asks_for: summary,
+      progress: control.progress,
+      required_evidence: control.requiredEvidence,
+      approved_evidence: control.approvedEvidence,
+      pending_evidence: control.pendingEvidence,
+      set_by_hand: fieldsByHand(control),
+      reasons,
+      suggested_action: suggestedAction,
+    }));
+    return { figures: { total: requested.length, gaps: presented } };
   },
 });
 
