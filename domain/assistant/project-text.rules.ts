@@ -97,8 +97,9 @@ function narrative(data: ProjectData, texts: Texts): string {
 function plan(data: ProjectData, title: string, texts: Texts): JobResult {
   const steps = stepsOf(data);
   const lines = steps.slice(0, MAX_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
-  const rest =
-    steps.length > MAX_STEPS ? [`${steps.length - MAX_STEPS} further steps follow in the gap list.`] : [];
+  const left = steps.length - MAX_STEPS;
+  const follow = left === 1 ? "follows" : "follow";
+  const rest = left > 0 ? [`${counted(left, "further step")} ${follow} in the gap list.`] : [];
   const none = steps.length === 0 ? ["Nothing is missing."] : [];
   const text = [`# ${title}`, opening(data, texts), lines.join("\n"), ...rest, ...none]
     .filter(Boolean)
@@ -112,16 +113,15 @@ function summary(data: ProjectData, texts: Texts): string {
     bullet(`${name.replaceAll("_", " ")}: ${tenths(value, texts)}`),
   );
   const missing = score.top_missing_controls.map(({ number, title }) => bullet(`${number} ${title}`));
-  return [
-    "# Summary",
-    opening(data, texts),
-    "By category:",
-    categories.join("\n"),
-    "Furthest behind:",
-    missing.join("\n"),
-  ]
-    .filter(Boolean)
-    .join("\n\n");
+  const behind =
+    missing.length === 0
+      ? ["Every applicable control is complete."]
+      : ["Furthest behind:", missing.join("\n")];
+  const details = [
+    ...(categories.length === 0 ? [] : ["By category:", categories.join("\n")]),
+    ...(score.coverage.total === 0 ? [] : behind),
+  ];
+  return ["# Summary", opening(data, texts), ...details].join("\n\n");
 }
 
 /** An analysis or a text about a whole project, from its figures and titles only. */

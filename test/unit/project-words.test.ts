@@ -11,7 +11,7 @@ import { PROJECT_KINDS } from "../../domain/assistant/job.rules.ts";
 import { projectFacts, writeAboutProject } from "../../domain/assistant/project-text.rules.ts";
 import { gapsOf } from "../../domain/compliance/gaps.rules.ts";
 import { statsOf } from "../../domain/findings/finding-stats.rules.ts";
-import type { ProjectData } from "../../domain/project-data/project-data.ts";
+import type { ControlData, ProjectData } from "../../domain/project-data/project-data.ts";
 import { en } from "../../domain/texts/en.ts";
 import { controlOf, dataOf, evidenceOf, findingOf } from "../support/report-rows.ts";
 
@@ -176,6 +176,19 @@ describe("a text about a project", () => {
     const text = textOf("remediation_plan", dataOf({ controls, evidence: [], findings: [] }));
     expect(text.match(/^\d+\. Upload evidence for/gm)).toHaveLength(20);
     expect(text).toContain("3 further steps follow in the gap list.");
+    const one = dataOf({ controls: controls.slice(0, 21), evidence: [], findings: [] });
+    expect(textOf("remediation_plan", one)).toContain("1 further step follows in the gap list.");
+  });
+
+  it("ends with a sentence if no control is behind, or none applies", () => {
+    const endOf = (controls: ControlData[]) => textOf("summary", dataOf({ controls })).split("\n\n").slice(3);
+    expect(endOf([controlOf("CC6.1", complete)])).toEqual([
+      "- security: 100.0",
+      "Every applicable control is complete.",
+    ]);
+    expect(
+      textOf("summary", dataOf({ controls: [controlOf("CC6.1", { notApplicable: true })] })),
+    ).not.toContain("By category:");
   });
 
   it("has no step for a complete project", () => {
