@@ -115,6 +115,18 @@ test("a PDF wraps long text over lines and pages without losing any", async () =
   expect((await markdownToPdf(markdown, { title: "A", asOf })).equals(bytes)).toBe(true);
 });
 
+test.each([
+  ["the head of a table", (text: string) => `| ${text} | b |\n|---|---|\n| a | b |`],
+  ["the first row of a table", (text: string) => `| a | b |\n|---|---|\n| ${text} | b |`],
+  ["a narrow cell", (text: string) => `${tableOf(20, 0)}\n|${"a|".repeat(19)} ${text} |`],
+  ["a heading", (text: string) => `# ${text}\n\nbelow`],
+])("a PDF loses nothing of %s that is higher than a page", async (_what, markdownOf) => {
+  const words = Array.from({ length: 900 }, (_, n) => `w${n}e`);
+  const bytes = await markdownToPdf(markdownOf(words.join(" ")), { title: "A", asOf });
+  const text = (await readPdfText(bytes)).replaceAll(/\s/g, "");
+  expect(text.match(/w\d+e/g)?.length).toBe(900);
+});
+
 test("ordered lists of a Word document each start with 1, and characters invalid in XML are dropped", async () => {
   const bytes = await markdownToDocx("1. a\n2. b\n\ntext\u0001\ud800\n\n1. c", { title: "A", asOf });
   const { value } = await mammoth.convertToHtml({ buffer: bytes });

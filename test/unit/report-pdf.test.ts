@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { sheetToPdf, type PdfBlock } from "../../platform/documents/pdf/sheet-pdf.ts";
 import { readPdfPages, readPdfText } from "../support/read-pdf-text.ts";
 
@@ -53,4 +53,53 @@ test("a heading and the text below it stay on one page", async () => {
     const page = pages.find((one) => one.includes("A control"));
     expect(page).toContain("Text 3 below the heading.");
   }
+});
+
+describe("nothing is lost that does not fit on a page:", () => {
+  const wordsOf = (count: number): string => Array.from({ length: count }, (_, n) => `W${n}E`).join(" ");
+  const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => [`W${n}E`, "x"] as const);
+  const [narrow, wide] = [
+    { head: "A", width: 10 },
+    { head: "B", width: 90 },
+  ];
+  const tableOf = (text: string): PdfBlock => ({
+    kind: "table",
+    title: "T",
+    columns: [narrow, wide],
+    rows: [
+      [text, "x"],
+      ["a", "b"],
+    ],
+  });
+
+  test.each<[string, number, PdfBlock[]]>([
+    ["a text below a heading", 2_000, [{ kind: "line", text: wordsOf(2_000) }]],
+    ["rows below a heading", 150, [{ kind: "rows", rows: rowsOf(150) }]],
+    ["a row below a heading", 2_000, [{ kind: "rows", rows: [["a", wordsOf(2_000)]] }]],
+    ["bars", 90, [{ kind: "bars", bars: rowsOf(90).map(([label, value]) => ({ label, value, share: 1 })) }]],
+    ["headings", 100, rowsOf(100).map(([text]) => ({ kind: "heading", text }))],
+    ["the first row of a table", 1_500, [tableOf(wordsOf(1_500))]],
+    [
+      "a wide word in a narrow cell",
+      1,
+      [
+        {
+          ...tableOf(""),
+          rows: [["監".repeat(390), "W0E"]],
+          columns: [{ ...narrow, width: 4 }, wide],
+        } as PdfBlock,
+      ],
+    ],
+    [
+      "the heads of a table",
+      700,
+      [{ ...tableOf("x"), columns: [{ ...narrow, head: wordsOf(700) }, wide] } as PdfBlock],
+    ],
+  ])("%s", async (_what, count, blocks) => {
+    const text = await readPdfText(
+      await sheetToPdf([{ kind: "heading", text: "Heading" }, ...blocks], about),
+    );
+    expect(text).toContain("Heading");
+    expect(new Set(text.match(/W\d+E/g)).size).toBe(count);
+  });
 });

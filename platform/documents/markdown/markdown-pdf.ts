@@ -1,5 +1,6 @@
 import type { Content, Text } from "pdfmake";
 import { beginningOf } from "../../beginning-of.ts";
+import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "../pdf/heights.ts";
 import { makePdf, textOf } from "../pdf/make-pdf.ts";
 import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
@@ -8,6 +9,9 @@ const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
 const [NARROWEST, WIDEST] = [12, 60] as const;
 /** Longer paragraphs may continue on the next page. */
 const KEPT_TOGETHER = 400;
+const [TEXT_SIZE, TABLE_SIZE] = [10, 9];
+/** Between two columns. */
+const PADDING = 16;
 /** Deeper lists and quotations are not indented further, for lack of space. */
 const MAX_INDENTS = 6;
 
@@ -49,27 +53,34 @@ const PLAIN = { bold: false, italic: false };
 
 const lengthOf = (runs: readonly Run[]): number => plainText(runs).length;
 
-/** Columns get width by their longest text, within bounds. */
-function widthsOf(rows: readonly Run[][][], columns: number): string[] {
+/** The shares of columns in the width: by their longest text, within bounds. */
+function widthsOf(rows: readonly Run[][][], columns: number): number[] {
   const weights = Array.from({ length: columns }, (_, n) => {
     const longest = Math.max(...rows.map((cells) => lengthOf(cells[n] ?? [])));
     return Math.min(WIDEST, Math.max(NARROWEST, longest));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => `${(100 * weight) / total}%`);
+  return weights.map((weight) => weight / total);
 }
 
 function tableContent({ rows }: Extract<MarkdownBlock, { kind: "table" }>): Content {
   const columns = Math.max(1, ...rows.map((cells) => cells.length));
+  const widths = widthsOf(rows, columns);
+  const heightIn = (cells: readonly Run[][] = []): number =>
+    Math.max(
+      0,
+      ...cells.map((runs, n) => heightOf(plainText(runs), TABLE_SIZE, widths[n]! * TEXT_WIDTH - PADDING)),
+    );
+  const areKept = rows.every((cells) => heightIn(cells) <= KEPT_HEIGHT);
   return {
     margin: [0, 2, 0, 10],
-    fontSize: 9,
+    fontSize: TABLE_SIZE,
     layout: "lightHorizontalLines",
     table: {
-      headerRows: 1,
-      keepWithHeaderRows: 1,
-      dontBreakRows: rows.every((cells) => cells.every((runs) => lengthOf(runs) <= KEPT_TOGETHER)),
-      widths: widthsOf(rows, columns),
+      headerRows: heightIn(rows[0]) <= HEAD_HEIGHT ? 1 : 0,
+      keepWithHeaderRows: areKept ? 1 : 0,
+      dontBreakRows: areKept,
+      widths: widths.map((share) => `${100 * share}%`),
       body: rows.map((cells, row) =>
         Array.from({ length: columns }, (_, n) => textContent(cells[n] ?? [], { bold: row === 0 })),
       ),
@@ -115,8 +126,14 @@ function contentOf(block: MarkdownBlock, depth: number): Content {
   }
 }
 
-const isShort = (block: MarkdownBlock | undefined): block is MarkdownBlock =>
-  block?.kind === "paragraph" && lengthOf(block.runs) <= KEPT_TOGETHER;
+/** Whether a heading and the paragraph below it stay together: together they fit on a page. */
+function areTogether(heading: MarkdownBlock, next: MarkdownBlock | undefined): next is MarkdownBlock {
+  if (heading.kind !== "heading" || next?.kind !== "paragraph" || lengthOf(next.runs) > KEPT_TOGETHER)
+    return false;
+  const height =
+    heightOf(plainText(heading.runs), HEADINGS[heading.level]) + heightOf(plainText(next.runs), TEXT_SIZE);
+  return height <= KEPT_HEIGHT;
+}
 
 /** A heading stays on the page of the paragraph that follows. */
 function contentsOf(blocks: readonly MarkdownBlock[], depth: number): Content[] {
@@ -124,7 +141,7 @@ function contentsOf(blocks: readonly MarkdownBlock[], depth: number): Content[] 
   for (let n = 0; n < blocks.length; n += 1) {
     const [block, next] = [blocks[n]!, blocks[n + 1]];
     const content = contentOf(block, depth);
-    if (block.kind !== "heading" || !isShort(next)) contents.push(content);
+    if (!areTogether(block, next)) contents.push(content);
     else {
       contents.push({ stack: [content, contentOf(next, depth)], unbreakable: true });
       n += 1;

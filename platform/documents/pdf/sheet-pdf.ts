@@ -1,4 +1,5 @@
 import type { Content, Layout } from "pdfmake";
+import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "./heights.ts";
 import { makePdf, textOf, type PdfAbout } from "./make-pdf.ts";
 
 const LABEL_WIDTH = 160;
@@ -9,11 +10,15 @@ const GAP = 10;
 const LINE_HEIGHT = 1;
 const TRACK = "#e6e8ed";
 const BAR = "#296bad";
-/** A row with a longer cell, or a longer text below a heading, may continue on the next page. */
+/** A longer text below a heading may continue on the next page. */
 const KEPT_TOGETHER = 400;
 /** The texts below a heading that are kept with it. */
 const MAX_KEPT_TEXTS = 6;
 const TITLE_OF_TABLE = 10.5;
+const [TEXT_SIZE, TABLE_SIZE] = [10, 8];
+/** Bars or rows that stay with the heading above. */
+const KEPT_ROWS = 3;
+const PADDING = 6;
 /** Title and column heads. */
 const HEAD_ROWS = 2;
 const LINE = "#b9c0cc";
@@ -86,6 +91,9 @@ const renderRow = ([label, value]: readonly [string, string]): Content => ({
 
 type Table = Extract<PdfBlock, { kind: "table" }>;
 
+const widthOf = (column: PdfColumn | undefined): number =>
+  ((column?.width ?? 0) * TEXT_WIDTH) / 100 - PADDING;
+
 /** Title and column heads repeat on every page of the table. */
 function renderTable({ title, columns, rows }: Table): Content {
   const heads = columns.map(({ head }): Content => ({ text: textOf(head, { bold: true }) }));
@@ -95,14 +103,19 @@ function renderTable({ title, columns, rows }: Table): Content {
     fontSize: TITLE_OF_TABLE,
     margin: [0, 0, 0, 2],
   };
+  const heightIn = (cells: readonly string[]): number =>
+    Math.max(0, ...cells.map((text, n) => heightOf(text, TABLE_SIZE, widthOf(columns[n]))));
+  const headHeight = heightOf(title, TITLE_OF_TABLE) + heightIn(columns.map(({ head }) => head));
+  const areRepeated = headHeight <= HEAD_HEIGHT;
+  const isKept = areRepeated && rows.every((cells) => heightIn(cells) <= KEPT_HEIGHT);
   return {
     margin: [0, 5, 0, 6],
-    fontSize: 8,
+    fontSize: TABLE_SIZE,
     layout: LINES,
     table: {
-      headerRows: HEAD_ROWS,
-      keepWithHeaderRows: 1,
-      dontBreakRows: rows.every((cells) => cells.every((text) => text.length <= KEPT_TOGETHER)),
+      headerRows: areRepeated ? HEAD_ROWS : 0,
+      keepWithHeaderRows: isKept ? 1 : 0,
+      dontBreakRows: isKept,
       widths: columns.map(({ width }) => `${width}%`),
       body: [
         [named, ...columns.slice(1).map((): Content => ({ text: "" }))],
@@ -113,12 +126,16 @@ function renderTable({ title, columns, rows }: Table): Content {
   };
 }
 
+/** With space below the last one. */
+const withSpace = (contents: readonly Content[], space: number): Content[] =>
+  contents.map((one, n) => (n === contents.length - 1 ? { ...one, margin: [0, 0, 0, 2 + space] } : one));
+
 function rendered(block: PdfBlock): Content[] {
   switch (block.kind) {
     case "bars":
-      return [{ stack: block.bars.map(renderBar), margin: [0, 0, 0, 4] }];
+      return withSpace(block.bars.map(renderBar), 4);
     case "rows":
-      return [{ stack: block.rows.map(renderRow), margin: [0, 0, 0, 2] }];
+      return withSpace(block.rows.map(renderRow), 2);
     case "table":
       return [renderTable(block)];
     default: {
@@ -144,28 +161,55 @@ const isIntroduction = (block: PdfBlock, texts: number): boolean =>
   texts < MAX_KEPT_TEXTS &&
   block.text.length <= KEPT_TOGETHER;
 
-/** Headings stay with the text below them, and both with the bars or rows that they introduce. */
+const heightOfRow = ([label, value]: readonly [string, string], valueWidth: number): number =>
+  Math.max(heightOf(label, TEXT_SIZE, LABEL_WIDTH), heightOf(value, TEXT_SIZE, valueWidth)) + 2;
+
+/** Of a text, or of the first bars or rows. */
+function heightOfStart(block: PdfBlock): number {
+  const rowsWidth = TEXT_WIDTH - LABEL_WIDTH - GAP;
+  const sum = (heights: readonly number[]) => heights.slice(0, KEPT_ROWS).reduce((a, b) => a + b, 0);
+  switch (block.kind) {
+    case "bars":
+      return sum(
+        block.bars.map(({ label, value }) => heightOfRow([label, value], rowsWidth - BAR_WIDTH - GAP)),
+      );
+    case "rows":
+      return sum(block.rows.map((row) => heightOfRow(row, rowsWidth)));
+    case "table":
+      return Infinity;
+    default: {
+      const { fontSize, margin } = TEXTS[block.kind];
+      return heightOf(block.text, fontSize) + margin[1] + margin[3];
+    }
+  }
+}
+
+/** Headings stay with the text below them, and both with the first of the bars or rows that they introduce. */
 function inStacks(blocks: readonly PdfBlock[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
-  let texts = 0;
-  const release = (...last: Content[]): void => {
-    if (held.length > 0) contents.push({ stack: [...held, ...last], unbreakable: true });
-    else contents.push(...last);
-    [held, texts] = [[], 0];
+  let [texts, height] = [0, 0];
+  const release = (): void => {
+    if (held.length > 0) contents.push({ stack: held, unbreakable: true });
+    held = [];
+    [texts, height] = [0, 0];
   };
   for (const block of blocks) {
-    if (isHead(block)) {
-      if (texts > 0) release();
-      held.push(...rendered(block));
-    } else if (held.length > 0 && isIntroduction(block, texts)) {
-      held.push(...rendered(block));
-      texts++;
-    } else if (block.kind === "table") {
-      // It keeps its first rows with its head anyway, and is too long to be kept on one page.
-      release();
-      contents.push(...rendered(block));
-    } else release(...rendered(block));
+    const heightOfBlock = heightOfStart(block);
+    // A table keeps its first rows with its head anyway.
+    if ((isHead(block) && texts > 0) || height + heightOfBlock > KEPT_HEIGHT) release();
+    const isHeld = isHead(block) || (held.length > 0 && isIntroduction(block, texts));
+    const parts = rendered(block);
+    if (isHeld && heightOfBlock <= KEPT_HEIGHT) {
+      held.push(...parts);
+      height += heightOfBlock;
+      if (!isHead(block)) texts++;
+      continue;
+    }
+    const start = held.length > 0 ? parts.splice(0, KEPT_ROWS) : [];
+    held.push(...start);
+    release();
+    contents.push(...parts);
   }
   release();
   return contents;
