@@ -7,7 +7,7 @@ import {
   readMarkdown,
   type MarkdownBlock,
 } from "../../platform/documents/markdown/read-markdown.ts";
-import { readPdfText } from "../support/read-pdf-text.ts";
+import { readPdfPages, readPdfText } from "../support/read-pdf-text.ts";
 import { readZip } from "../support/read-zip.ts";
 import { cpuMs } from "../support/cpu-ms.ts";
 
@@ -125,6 +125,20 @@ test.each([
   const bytes = await markdownToPdf(markdownOf(words.join(" ")), { title: "A", asOf });
   const text = (await readPdfText(bytes)).replaceAll(/\s/g, "");
   expect(text.match(/w\d+e/g)?.length).toBe(900);
+});
+
+test.each([
+  ["a table", "| A |\n|---|\n| begins |\n| b |"],
+  ["a list", "- begins\n- b"],
+  ["code", "```\nbegins\nb\n```"],
+  ["a long text", `begins ${"long ".repeat(100)}`],
+  ["another heading", "### begins\n\nb"],
+])("a heading of a PDF stays on the page of %s below it", async (_what, below) => {
+  for (let before = 24; before < 34; before += 1) {
+    const markdown = `${"Line\n\n".repeat(before)}## Heading\n\n${below}`;
+    const pages = await readPdfPages(await markdownToPdf(markdown, { title: "A", asOf }));
+    expect(pages.find((page) => page.includes("Heading"))).toContain("begins");
+  }
 });
 
 test("ordered lists of a Word document each start with 1, and characters invalid in XML are dropped", async () => {

@@ -38,6 +38,21 @@ test("long content continues on the next page, and the same content gives the sa
   expect(text).toContain("2 / ");
 });
 
+test("a heading and the table below it stay on one page", async () => {
+  const columns = [{ head: "Control", width: 100 }];
+  for (let before = 42; before < 56; before += 1) {
+    const lines = Array.from({ length: before }, (_, n): PdfBlock => ({
+      kind: "line",
+      text: `Line ${n + 1}`,
+    }));
+    const table: PdfBlock = { kind: "table", title: "All of them", columns, rows: [["CC1"], ["CC2"]] };
+    const pages = await readPdfPages(
+      await sheetToPdf([...lines, { kind: "heading", text: "A list" }, table], about),
+    );
+    expect(pages.find((one) => one.includes("A list"))).toContain("CC1");
+  }
+});
+
 test("a heading and the text below it stay on one page", async () => {
   const text = (n: number): PdfBlock => ({
     kind: "line",

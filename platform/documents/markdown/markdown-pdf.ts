@@ -1,7 +1,7 @@
 import type { Content, Text } from "pdfmake";
 import { beginningOf } from "../../beginning-of.ts";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "../pdf/heights.ts";
-import { makePdf, textOf } from "../pdf/make-pdf.ts";
+import { makePdf, textOf, withRoom } from "../pdf/make-pdf.ts";
 import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
@@ -126,6 +126,9 @@ function contentOf(block: MarkdownBlock, depth: number): Content {
   }
 }
 
+const isShortHeading = (block: MarkdownBlock): boolean =>
+  block.kind === "heading" && heightOf(plainText(block.runs), HEADINGS[block.level]) <= HEAD_HEIGHT;
+
 /** Whether a heading and the paragraph below it stay together: together they fit on a page. */
 function areTogether(heading: MarkdownBlock, next: MarkdownBlock | undefined): next is MarkdownBlock {
   if (heading.kind !== "heading" || next?.kind !== "paragraph" || lengthOf(next.runs) > KEPT_TOGETHER)
@@ -135,17 +138,17 @@ function areTogether(heading: MarkdownBlock, next: MarkdownBlock | undefined): n
   return height <= KEPT_HEIGHT;
 }
 
-/** A heading stays on the page of the paragraph that follows. */
+/** A heading stays on the page of what follows. */
 function contentsOf(blocks: readonly MarkdownBlock[], depth: number): Content[] {
   const contents: Content[] = [];
   for (let n = 0; n < blocks.length; n += 1) {
     const [block, next] = [blocks[n]!, blocks[n + 1]];
     const content = contentOf(block, depth);
-    if (!areTogether(block, next)) contents.push(content);
-    else {
+    if (areTogether(block, next)) {
       contents.push({ stack: [content, contentOf(next, depth)], unbreakable: true });
       n += 1;
-    }
+    } else if (next !== undefined && isShortHeading(block)) contents.push(...withRoom([content]));
+    else contents.push(content);
   }
   return contents;
 }

@@ -35,6 +35,17 @@ const pageNumber = (page: number, pages: number): Content => ({
   fontSize: 8,
 });
 
+/** Room for the first lines below a heading, in points. */
+const ROOM = 60;
+
+const gap = (height: number): Content => ({ canvas: [], margin: [0, 0, 0, height] });
+
+/** Headings that move to the next page unless there is room below them, which what follows then takes. */
+export const withRoom = (headings: readonly Content[]): Content[] => [
+  { stack: [...headings, gap(ROOM)], unbreakable: true },
+  gap(-ROOM),
+];
+
 export interface PdfAbout {
   title: string;
   /** As a BCP 47 tag, for screen readers. */

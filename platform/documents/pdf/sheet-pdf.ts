@@ -1,6 +1,6 @@
 import type { Content, Layout } from "pdfmake";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "./heights.ts";
-import { makePdf, textOf, type PdfAbout } from "./make-pdf.ts";
+import { makePdf, textOf, withRoom, type PdfAbout } from "./make-pdf.ts";
 
 const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
@@ -189,15 +189,15 @@ function inStacks(blocks: readonly PdfBlock[]): Content[] {
   const contents: Content[] = [];
   let held: Content[] = [];
   let [texts, height] = [0, 0];
-  const release = (): void => {
-    if (held.length > 0) contents.push({ stack: held, unbreakable: true });
+  const release = (next?: PdfBlock): void => {
+    if (held.length > 0)
+      contents.push(...(next?.kind === "table" ? withRoom(held) : [{ stack: held, unbreakable: true }]));
     held = [];
     [texts, height] = [0, 0];
   };
   for (const block of blocks) {
     const heightOfBlock = heightOfStart(block);
-    // A table keeps its first rows with its head anyway.
-    if ((isHead(block) && texts > 0) || height + heightOfBlock > KEPT_HEIGHT) release();
+    if ((isHead(block) && texts > 0) || height + heightOfBlock > KEPT_HEIGHT) release(block);
     const isHeld = isHead(block) || (held.length > 0 && isIntroduction(block, texts));
     const parts = rendered(block);
     if (isHeld && heightOfBlock <= KEPT_HEIGHT) {
