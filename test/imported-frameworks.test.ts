@@ -35,13 +35,14 @@ describe("an imported catalogue", () => {
       name: "House rules",
       description: "",
       version: "1.0",
+      language: null,
       source: "imported",
       outcome: "created",
       controls: 3,
     });
     const all = await frameworks();
     expect(all.slice(0, 2)).toMatchObject([
-      { id: "soc2", source: "built_in" },
+      { id: "soc2", source: "built_in", language: "en" },
       { id: "iso27001", source: "built_in" },
     ]);
     const { controls } = all.find(({ id }) => id === data.id)!;
@@ -119,6 +120,15 @@ describe("an imported catalogue", () => {
       code: "VALIDATION_ERROR",
       details: { field: "framework", error: expect.stringContaining(framework) },
     });
+  });
+
+  test("is updated if it now states its language", async () => {
+    const uuid = randomUUID();
+    await importOne({ uuid });
+    expect((await importOne({ uuid, language: "de" })).data.outcome).toBe("updated");
+    expect(await frameworks()).toContainEqual(
+      expect.objectContaining({ id: `oscal-${uuid}`, language: "de" }),
+    );
   });
 
   test("can be imported again: without changes nothing happens, another version changes only unused controls", async () => {

@@ -289,8 +289,9 @@ export const AllControlsQuery = ControlQuery.extend({
   project_status: several(PROJECT_STATUSES, "Only controls of projects with these statuses"),
 });
 
-const ControlInProjectView = ControlView.extend({ project_name: z.string() }).register(schemaNames, {
-  id: "ControlInProject",
-});
+const ControlInProjectView = ControlView.extend({
+  project_name: z.string(),
+  project_framework: z.string(),
+}).register(schemaNames, { id: "ControlInProject" });
 
 export const AllControls = PageOf("controls", ControlInProjectView, "AllControls");

@@ -103,9 +103,10 @@ const listAll = defineRoute({
       projectStatus: query.project_status,
     }),
   present: ({ items, pagination }) => ({
-    controls: items.map(({ control, projectName }) => ({
+    controls: items.map(({ control, projectName, framework }) => ({
       ...presentControl(control),
       project_name: projectName,
+      project_framework: framework,
     })),
     pagination,
   }),

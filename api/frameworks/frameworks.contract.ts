@@ -28,6 +28,9 @@ const summary = {
   name: z.string(),
   description: z.string(),
   version: z.string(),
+  language: z.string().nullable().meta({
+    description: "Language of the texts (BCP 47), such as `en`; null if the catalogue does not state it",
+  }),
   source: Source,
 };
 
@@ -52,11 +55,12 @@ const presentControl = (frameworkId: string, control: FrameworkControl) => ({
   summary: control.summary,
 });
 
-const presentSummary = ({ id, name, description, version }: Framework) => ({
+const presentSummary = ({ id, name, description, version, language }: Framework) => ({
   id,
   name,
   description,
   version,
+  language,
   source: builtInFramework(id) === undefined ? ("imported" as const) : ("built_in" as const),
 });
 

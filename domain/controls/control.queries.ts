@@ -75,10 +75,11 @@ export const listControls = (
 ): Promise<Page<Row<Control>>> =>
   listPage(ctx.em, controlListing, input, [...matching({ project: projectId }), ...filtersFor(ctx, input)]);
 
-/** A control and the name of its project. */
+/** A control, the name of its project, and that one's framework. */
 export interface ControlInProject {
   control: Row<Control>;
   projectName: string;
+  framework: string;
 }
 
 interface AllControlsInput extends ListInput, ControlFilter {
@@ -99,9 +100,12 @@ export async function listAllControls(
   ]);
   const ids = [...new Set(items.map(({ project }) => project.id))];
   const projects = await readRows(ctx.em, Project, { where: { id: { $in: ids } } });
-  const nameOf = new Map(projects.map(({ id, name }) => [id, name]));
+  const known = new Map(projects.map((project) => [project.id, project]));
   return {
-    items: items.map((control) => ({ control, projectName: nameOf.get(control.project.id) ?? "" })),
+    items: items.map((control) => {
+      const { name = "", framework = "" } = known.get(control.project.id) ?? {};
+      return { control, projectName: name, framework };
+    }),
     pagination,
   };
 }

@@ -53,9 +53,10 @@ async function refuseTooMany({ em }: CommandContext): Promise<void> {
 }
 
 /** With sorted keys, whatever order they were stored in. */
-const asWritten = ({ name, version, description, controls }: Omit<Framework, "id">) => [
+const asWritten = ({ name, version, language, description, controls }: Omit<Framework, "id">) => [
   name,
   version,
+  language,
   description,
   controls.map(({ number, title, category, trustCategory, summary }) => [
     number,

@@ -10,6 +10,7 @@ const StoredFrameworkSchema = defineEntity({
     name: p.string(),
     description: p.text(),
     version: p.string(),
+    language: p.string().nullable(),
     /** In catalogue order. */
     controls: p.json<readonly FrameworkControl[]>(),
     createdAt: p.datetime(),

@@ -14,6 +14,7 @@ export const asFramework = (row: Row<StoredFramework>): Framework => ({
   name: row.name,
   description: row.description,
   version: row.version,
+  language: row.language ?? null,
   controls: row.controls,
 });
 

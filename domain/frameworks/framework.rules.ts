@@ -31,6 +31,8 @@ export interface Framework {
   readonly description: string;
   /** The edition of the standard that defines the numbers. */
   readonly version: string;
+  /** The language of its texts (BCP 47): `en`, `de-CH`; null where a catalogue does not state it. */
+  readonly language: string | null;
   /** In the order of the standard. */
   readonly controls: readonly FrameworkControl[];
 }

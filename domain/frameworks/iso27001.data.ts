@@ -12,6 +12,7 @@ export const ISO27001: Framework = {
   description:
     "Controls for an information security management system: organizational, people, physical and technological.",
   version: "2022",
+  language: "en",
   controls: [
     ...ISO27001_ORGANIZATIONAL_GOVERNANCE,
     ...ISO27001_ORGANIZATIONAL_ASSURANCE,

@@ -11,6 +11,9 @@ export const MAX_CATALOGUE_CONTROLS = 3_000;
 const MAX_TEXT = 2_000_000;
 const CONTROL_ID = /^[\p{L}_][\p{L}\p{N}._-]*$/u;
 
+/** Names such as "German" are well-formed, too, but no one knows them. */
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9-]{1,30})?$/i;
+
 const line = z.string().trim().min(1).max(255);
 const nodes = z.array(z.unknown()).default([]);
 const Property = z.looseObject({ name: z.string(), value: z.string() });
@@ -19,7 +22,12 @@ const Parameter = z.looseObject({ id: z.string(), label: z.string().optional() }
 
 const Catalogue = z.looseObject({
   uuid: z.uuid().toLowerCase(),
-  metadata: z.looseObject({ title: line, version: line, remarks: z.string().max(10_000).default("") }),
+  metadata: z.looseObject({
+    title: line,
+    version: line,
+    remarks: z.string().max(10_000).default(""),
+    props: properties,
+  }),
   groups: nodes,
   controls: nodes,
 });
@@ -72,6 +80,16 @@ const into = (position: CataloguePosition, name: string, n: number): CataloguePo
 
 const valueOf = (props: Properties, name: string): string | undefined =>
   props.find((property) => property.name === name)?.value.trim();
+
+/** OSCAL has no field for the language, and any catalogue may have a prop of this name: another value states none. */
+function languageOf(props: Properties): string | null {
+  const stated = valueOf(props, "language") ?? "";
+  try {
+    return LANGUAGE.test(stated) ? Intl.getCanonicalLocales(stated)[0]! : null;
+  } catch {
+    return null;
+  }
+}
 
 function trustCategoryOf(props: Properties, { path }: CataloguePosition): TrustCategory {
   const value = valueOf(props, "trust-category");
@@ -140,6 +158,7 @@ export interface ReadCatalogue {
   id: string;
   name: string;
   version: string;
+  language: string | null;
   description: string;
   controls: FrameworkControl[];
 }
@@ -147,8 +166,9 @@ export interface ReadCatalogue {
 /** Reads an OSCAL catalogue; VALIDATION_ERROR names the invalid place. */
 export function readCatalogue(value: unknown): ReadCatalogue {
   const { uuid, metadata, groups, controls } = parse(Catalogue, value, { path: "catalog" });
-  const { title, version, remarks } = metadata;
+  const { title, version, remarks, props } = metadata;
   const read = readNodes(groups, controls, { path: "catalog", depth: 0, category: title });
   refuseOdd(read);
-  return { id: uuid, name: title, version, description: remarks, controls: read };
+  const language = languageOf(props);
+  return { id: uuid, name: title, version, language, description: remarks, controls: read };
 }

@@ -11,5 +11,6 @@ export const SOC2: Framework = {
   description:
     "Trust services criteria for service organisations: security, availability, processing integrity, confidentiality and privacy.",
   version: "2017 (points of focus 2022)",
+  language: "en",
   controls: [...SOC2_GOVERNANCE, ...SOC2_OPERATIONS, ...SOC2_COMMITMENTS, ...SOC2_PRIVACY],
 };

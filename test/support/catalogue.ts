@@ -5,6 +5,7 @@ export interface CatalogueOptions {
   version?: string;
   /** For the controls outside the group. */
   ids?: readonly string[];
+  language?: string;
 }
 
 const control = (id: string, more: object = {}) => ({ id, title: `Title of ${id}`, ...more });
@@ -29,6 +30,7 @@ export const catalogueOf = ({
   uuid = randomUUID(),
   version = "1.0",
   ids = ["hr-1"],
+  language,
 }: CatalogueOptions = {}) => ({
   catalog: {
     uuid,
@@ -37,6 +39,7 @@ export const catalogueOf = ({
       "last-modified": "2026-01-01T00:00:00Z",
       version,
       "oscal-version": "1.2.1",
+      ...(language === undefined ? {} : { props: [{ name: "language", value: language }] }),
     },
     controls: ids.map((id) => control(id)),
     groups: [

@@ -24,6 +24,7 @@ const BASELINE: Framework = {
   name: "Baseline",
   description: "",
   version: "3",
+  language: "en",
   controls: ["Backups", "Gardening", "Recovery | tests"].map((title, n) => ({
     number: `cp-${n}(1)`,
     title,

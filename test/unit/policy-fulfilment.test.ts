@@ -63,7 +63,14 @@ test("a control of an imported framework is shown as text, without a heading for
     category: "Access",
     trustCategory: "security" as const,
   };
-  const framework = { id: "oscal-1", name: "Baseline", description: "", version: "1", controls: [control] };
+  const framework = {
+    id: "oscal-1",
+    name: "Baseline",
+    description: "",
+    version: "1",
+    language: null,
+    controls: [control],
+  };
   const text = fulfilmentOf(SERVED[0]!.template, framework, "ac-2(1)");
   expect(text).toContain("Accounts \\| of \\*people\\*");
   expect(text).toContain("was not written for this control");

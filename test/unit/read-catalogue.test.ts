@@ -19,6 +19,7 @@ test("a catalogue becomes a framework, with enhancements and without withdrawn c
     id: UUID,
     name: "House rules",
     version: "1.0",
+    language: null,
     description: "",
     controls: [
       {
@@ -47,6 +48,16 @@ test("a catalogue becomes a framework, with enhancements and without withdrawn c
       },
     ],
   });
+});
+
+test.each([
+  ["de", "de"],
+  [" DE-ch ", "de-CH"],
+  ["German", null],
+  ["", null],
+])("the language %j of the metadata is read as %j", (value, language) => {
+  const { catalog } = catalogueOf({ uuid: UUID, language: value });
+  expect(readCatalogue(catalog).language).toBe(language);
 });
 
 test("groups may be nested; the nearest one is the category", () => {
