@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { catalogueOf } from "./support/catalogue.ts";
 import { enter, isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { PASSWORD } from "./support/people.ts";
 
@@ -50,6 +51,29 @@ test("a German console says in German what the API says in English, and marks wh
   await page.goto(`/settings/webhooks/${data.id}`);
   await page.getByRole("button", { name: "Test senden" }).click();
   await page.getByText("Der Webhook ist ausgeschaltet: Schalten Sie ihn zuerst ein").waitFor();
+});
+
+test("a German console marks the texts of a catalogue with the language that it states, if any", async () => {
+  const { product, stage } = journey;
+  const admin = await product.signIn("admin");
+  const { page, ...visit } = await journey.open({ locale: "de-DE" });
+  await enter({ page, ...visit }, stage.customer.email);
+  for (const [language, mark] of [
+    ["de", null],
+    ["fr", "fr"],
+    [undefined, null],
+  ] as const) {
+    const catalogue = catalogueOf({ language });
+    const { data } = await admin.send("POST", "/api/v1/compliance/frameworks/import", catalogue);
+    const body = { name: `In ${language}`, framework: data.id };
+    const { data: project } = await stage.customer.send("POST", "/api/v1/projects", body);
+    await page.goto(`/projects/${project.id}/controls?control=hr-2`);
+    const title = page.getByRole("dialog").getByText("Title of hr-2");
+    await title.waitFor();
+    await visit.quiet();
+    expect(await title.getAttribute("lang")).toBe(mark);
+    expect(await page.getByRole("main").locator("[lang=en]").allTextContents()).toEqual([]);
+  }
 });
 
 test("a German console says in German why an address was not invited", async () => {

@@ -10,6 +10,7 @@ test("the console knows the effect of every kind of event", () => {
 test("an unknown event changes the activity only", () => {
   expect(changedBy("evidence.approved")).toContain("evidence");
   expect(changedBy("made_up.later")).toEqual(["events"]);
+  expect(changedBy("framework.imported")).toContain("frameworks");
   // All that was in the project is gone with it.
   expect(changedBy("project.deleted")).toEqual(expect.arrayContaining(Object.values(CHANGED_BY).flat()));
 });

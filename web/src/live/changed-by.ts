@@ -10,7 +10,7 @@ export const CHANGED_BY: Readonly<Record<string, readonly string[]>> = {
   conversation: ["conversations"],
   evidence: ["evidence", "controls", "compliance", "projects", "permissions", "suggestions"],
   finding: ["findings", "compliance", "projects", "permissions"],
-  framework: ["projects"],
+  framework: ["frameworks", "projects"],
   identity_provider: ["identity-providers"],
   integration: ["integrations"],
   invitation: ["invitations", "users"],

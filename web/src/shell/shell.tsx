@@ -8,8 +8,10 @@ import { useTranslation } from "react-i18next";
 import { DropAnywhere } from "../features/evidence/drop-anywhere.tsx";
 import { Bell } from "../features/notifications/bell.tsx";
 import { projectQuery } from "../features/projects/project.queries.ts";
+import { useCatalogueLanguage } from "../features/projects/use-catalogue-language.ts";
 import { Palette } from "../features/search/palette.tsx";
 import { useLiveEvents } from "../live/use-live-events.ts";
+import { CatalogueLanguage } from "../ui/catalogue-text.tsx";
 import { ProjectOfPage } from "../ui/project-of-page.ts";
 import { Brand } from "./brand.tsx";
 import { KeysHelp } from "./keys-help.tsx";
@@ -57,6 +59,7 @@ export function Shell() {
   const palette = usePalette();
   const main = useRef<HTMLElement>(null);
   const [projectId, setProjectOfPage] = useProjectOfPage();
+  const language = useCatalogueLanguage(projectId);
   useFocusOnMove(main);
   useEffect(() => setOpen(false), [pathname]);
   return (
@@ -96,7 +99,9 @@ export function Shell() {
         {palette.isOpen && <Palette onClose={palette.close} onDone={palette.leave} />}
         <main id="main" ref={main} tabIndex={-1} className={styles["main"]}>
           <ProjectOfPage value={setProjectOfPage}>
-            <Page />
+            <CatalogueLanguage value={language}>
+              <Page />
+            </CatalogueLanguage>
           </ProjectOfPage>
         </main>
       </div>

@@ -13,6 +13,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { useProfile } from "../identity/use-profile.ts";
+import { useLanguageOfFramework } from "../projects/use-catalogue-language.ts";
 import { ANYONE } from "./all-controls-search.ts";
 import { ControlBadge } from "./control-badge.tsx";
 import { allControlsQuery, type ControlInProject } from "./control.queries.ts";
@@ -32,6 +33,7 @@ function useControls() {
 
 function Row({ control }: { control: ControlInProject }) {
   const { number, title, project_id: projectId, project_name: project, owner } = control;
+  const language = useLanguageOfFramework(control.project_framework);
   return (
     <tr>
       <td>
@@ -41,7 +43,8 @@ function Row({ control }: { control: ControlInProject }) {
           search={{ control: number }}
           className={table["rowLink"]}
         >
-          <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
+          <span className={table["code"]}>{number}</span>{" "}
+          <CatalogueText language={language}>{title}</CatalogueText>
         </Link>
         <div data-narrow className={table["under"]}>
           {project}

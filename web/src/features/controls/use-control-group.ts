@@ -1,7 +1,19 @@
-import { useMessage, type Message } from "../../i18n/use-message.ts";
+import { useTranslation } from "react-i18next";
+import { useMessage } from "../../i18n/use-message.ts";
+import { useCatalogueMark } from "../../ui/catalogue-text.tsx";
+
+interface Group {
+  text: string;
+  lang?: string | undefined;
+}
 
 /** A group of a catalogue in the user's language; those of imported catalogues have no translation. */
-export function useControlGroup(): (category: string) => Message {
+export function useControlGroup(): (category: string) => Group {
+  const { i18n } = useTranslation();
   const say = useMessage();
-  return (category) => say(`controlGroup.${category.toLowerCase().replaceAll(/[^a-z]+/g, "_")}`, category);
+  const lang = useCatalogueMark();
+  return (category) => {
+    const code = `controlGroup.${category.toLowerCase().replaceAll(/[^a-z]+/g, "_")}`;
+    return i18n.exists(`messages.${code}`) ? say(code, category) : { text: category, lang };
+  };
 }

@@ -7,11 +7,33 @@ import { Empty } from "../../ui/empty.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
-import { allControlsQuery } from "../controls/control.queries.ts";
+import { allControlsQuery, type ControlInProject } from "../controls/control.queries.ts";
 import { DueBadge } from "../controls/due-badge.tsx";
+import { useLanguageOfFramework } from "../projects/use-catalogue-language.ts";
 import { TaskRow } from "./task-row.tsx";
 
 const MAX = 5;
+
+function Row({ control }: { control: ControlInProject }) {
+  const language = useLanguageOfFramework(control.project_framework);
+  return (
+    <TaskRow
+      link={
+        <Link
+          to="/projects/$projectId/controls"
+          params={{ projectId: control.project_id }}
+          search={{ control: control.number }}
+        >
+          <span className={table["code"]}>{control.number}</span>{" "}
+          <CatalogueText language={language}>{control.title}</CatalogueText>
+        </Link>
+      }
+      badge={<DueBadge control={control} />}
+    >
+      {control.project_name}
+    </TaskRow>
+  );
+}
 
 /** Controls that the user owns and has to complete within a month. */
 export function DueControls() {
@@ -26,22 +48,7 @@ export function DueControls() {
           ) : (
             <ul className={layout["list"]}>
               {controls.map((control) => (
-                <TaskRow
-                  key={control.id}
-                  link={
-                    <Link
-                      to="/projects/$projectId/controls"
-                      params={{ projectId: control.project_id }}
-                      search={{ control: control.number }}
-                    >
-                      <span className={table["code"]}>{control.number}</span>{" "}
-                      <CatalogueText>{control.title}</CatalogueText>
-                    </Link>
-                  }
-                  badge={<DueBadge control={control} />}
-                >
-                  {control.project_name}
-                </TaskRow>
+                <Row key={control.id} control={control} />
               ))}
             </ul>
           )

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
-import { CatalogueText, catalogueOption } from "../../ui/catalogue-text.tsx";
+import { EnglishText, englishOption } from "../../ui/catalogue-text.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -64,13 +64,13 @@ function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
         label={t("policies.type")}
         searchable
         data={options}
-        renderOption={catalogueOption}
+        renderOption={englishOption}
         value={type}
         onChange={onChange}
       />
       {description !== undefined && (
         <Note>
-          <CatalogueText>{description}</CatalogueText>
+          <EnglishText>{description}</EnglishText>
         </Note>
       )}
     </>

@@ -2,11 +2,12 @@ import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { CatalogueText } from "../../ui/catalogue-text.tsx";
+import { CatalogueLanguage, CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
+import { useLanguageOfFramework } from "../projects/use-catalogue-language.ts";
 import styles from "./palette.module.css";
 import { highlightParts } from "./highlight-parts.ts";
 import type { Find } from "./find.ts";
@@ -132,6 +133,7 @@ function Search({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState(before);
   const [chosen, setChosen] = useState(0);
   const scope = useScope();
+  const language = useLanguageOfFramework(scope.chosen?.framework);
   const { query, finds, isSearching, error } = useFinds(typed, scope, format ?? null);
   useEffect(() => change({ find: query === "" ? undefined : query }), [query]);
   const at = Math.min(chosen, finds.length - 1);
@@ -176,7 +178,9 @@ function Search({ onDone }: { onDone: () => void }) {
           <ProjectChoice scope={scope} />
         </div>
       )}
-      <Finds id={list} finds={finds} at={at} onGo={go} />
+      <CatalogueLanguage value={language}>
+        <Finds id={list} finds={finds} at={at} onGo={go} />
+      </CatalogueLanguage>
       <Outcome found={finds.length} isSearching={isSearching} error={error} />
     </>
   );
