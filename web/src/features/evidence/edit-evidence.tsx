@@ -30,13 +30,19 @@ function useRows(): (facts: EvidenceFacts) => Rows {
 
 interface FieldsProps {
   facts: EvidenceFacts;
+  isReadOnly: boolean;
   onChange: (facts: EvidenceFacts) => void;
 }
 
-function Fields({ facts, onChange }: FieldsProps) {
+function Fields({ facts, isReadOnly, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const day = (name: "collected" | "expires", label: string) => (
-    <DayField label={label} value={facts[name]} onChange={(day) => onChange({ ...facts, [name]: day })} />
+    <DayField
+      label={label}
+      readOnly={isReadOnly}
+      value={facts[name]}
+      onChange={(day) => onChange({ ...facts, [name]: day })}
+    />
   );
   return (
     <>
@@ -45,6 +51,7 @@ function Fields({ facts, onChange }: FieldsProps) {
         required
         withAsterisk
         maxLength={200}
+        readOnly={isReadOnly}
         value={facts.title}
         onChange={({ currentTarget }) => onChange({ ...facts, title: currentTarget.value })}
       />
@@ -54,10 +61,16 @@ function Fields({ facts, onChange }: FieldsProps) {
         autosize
         minRows={2}
         maxLength={10_000}
+        readOnly={isReadOnly}
         value={facts.description}
         onChange={({ currentTarget }) => onChange({ ...facts, description: currentTarget.value })}
       />
-      <Period start={facts.start} end={facts.end} onChange={(change) => onChange({ ...facts, ...change })} />
+      <Period
+        start={facts.start}
+        end={facts.end}
+        isReadOnly={isReadOnly}
+        onChange={(change) => onChange({ ...facts, ...change })}
+      />
       <div className={layout["pair"]}>
         {day("collected", t("viewer.collected"))}
         {day("expires", t("evidence.until"))}
@@ -66,20 +79,27 @@ function Fields({ facts, onChange }: FieldsProps) {
   );
 }
 
+const draftOf = (id: string): string => `evidence.${id}`;
+
+/** The name of the draft for `hasDraft`. */
+export const evidenceDraftOf = ({ id }: Pick<EvidenceDetail, "id">): string => `form.${draftOf(id)}`;
+
 interface EditProps {
   evidence: EvidenceDetail;
+  /** Whether someone has archived the project: the input stays, read-only. */
+  isArchived: boolean;
   onClose: () => void;
 }
 
 /** Changes the name, description and dates of evidence, beside its file. */
-export function EditEvidence({ evidence, onClose }: EditProps) {
+export function EditEvidence({ evidence, isArchived, onClose }: EditProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
   const { timezone } = useProfile().preferences;
   const { id } = evidence;
   const edit = useEditDraft({
-    name: `evidence.${id}`,
+    name: draftOf(id),
     resource: evidence,
     factsOf: (one) => factsOf(one, timezone),
     onDone: onClose,
@@ -107,9 +127,10 @@ export function EditEvidence({ evidence, onClose }: EditProps) {
         body={body}
         rowsOf={rowsOfEvidence}
         mine={rowsOf(facts)}
+        closed={isArchived ? t("draft.archived") : undefined}
         canSave={facts.title.trim() !== "" && !endsBeforeItStarts(facts)}
       >
-        <Fields facts={facts} onChange={set} />
+        <Fields facts={facts} isReadOnly={isArchived} onChange={set} />
       </EditForm>
     </SidePanel>
   );

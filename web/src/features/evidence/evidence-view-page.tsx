@@ -9,12 +9,14 @@ import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import { ReviewCard } from "../review/review-card.tsx";
 import { AboutEvidence } from "./about-evidence.tsx";
-import { EditEvidence } from "./edit-evidence.tsx";
+import { EditEvidence, evidenceDraftOf } from "./edit-evidence.tsx";
 import { EvidenceBadge } from "./evidence-badge.tsx";
 import { EvidenceDeletion } from "./evidence-deletion.tsx";
 import { EvidenceDocument } from "./evidence-document.tsx";
@@ -66,21 +68,27 @@ function Warnings({ evidence }: { evidence: EvidenceDetail }) {
   );
 }
 
-/** The form for those who may change the evidence, beside its file. */
+/** The form for those who may change the evidence, or have begun to before its project was archived, beside its file. */
 function Editing({ evidence }: { evidence: EvidenceDetail }) {
   const { t } = useTranslation();
   const { edit } = route.useSearch();
   const navigate = route.useNavigate();
   const permissions = useQuery(permissionsQuery({ evidence_id: evidence.id })).data;
-  if (permissions?.has("evidence.update") !== true) return null;
+  const isArchived = useIsArchived(evidence.project_id);
+  const mayEdit = permissions?.has("evidence.update") === true;
+  const hasInput = isArchived && hasDraft(evidenceDraftOf(evidence));
   const show = (what?: string) =>
     void navigate({ search: (before) => ({ ...before, edit: what }), resetScroll: false });
   return (
     <div>
-      <Button variant="default" onClick={() => show("evidence")} data-screen-only>
-        {t("action.edit")}
-      </Button>
-      {edit !== undefined && <EditEvidence key={evidence.id} evidence={evidence} onClose={() => show()} />}
+      {mayEdit && (
+        <Button variant="default" onClick={() => show("evidence")} data-screen-only>
+          {t("action.edit")}
+        </Button>
+      )}
+      {edit !== undefined && (mayEdit || hasInput) && (
+        <EditEvidence key={evidence.id} evidence={evidence} isArchived={isArchived} onClose={() => show()} />
+      )}
     </div>
   );
 }

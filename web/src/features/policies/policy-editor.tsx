@@ -9,6 +9,7 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Note } from "../../ui/note.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { TextDiff } from "../../ui/text-diff.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -19,8 +20,15 @@ import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
 import styles from "./policies.module.css";
 import { useScrollTogether } from "./use-scroll-together.ts";
 
+const draftOf = (id: string): string => `policy.${id}`;
+
+/** The name of the draft for `hasDraft`. */
+export const policyDraftOf = ({ id }: Pick<PolicyDetail, "id">): string => `form.${draftOf(id)}`;
+
 interface EditorProps {
   policy: PolicyDetail & Tagged;
+  /** Whether someone has archived the project: the text stays, read-only. */
+  isArchived: boolean;
   onClose: () => void;
 }
 
@@ -89,11 +97,11 @@ function BothTexts({ theirs, mine }: { theirs: string; mine: string }) {
 }
 
 /** The text next to a preview; unsaved changes survive a reload. */
-export function PolicyEditor({ policy, onClose }: EditorProps) {
+export function PolicyEditor({ policy, isArchived, onClose }: EditorProps) {
   const { t } = useTranslation();
   const rowsOf = useRows();
   const { draft, seen, leave } = useEditDraft({
-    name: `policy.${policy.id}`,
+    name: draftOf(policy.id),
     resource: policy,
     factsOf: ({ content }) => ({ content }),
     onDone: onClose,
@@ -103,8 +111,11 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
   const [written, preview] = useScrollTogether<HTMLTextAreaElement, HTMLDivElement>();
   return (
     <div className={layout["stack"]}>
-      {draft.isRestored && <Note>{t("policies.draft")}</Note>}
-      <StatedVersion text={text} next={policy.version + 1} onUpdate={(content) => draft.set({ content })} />
+      {isArchived && <ReadOnlyNote text={t("draft.archived")} onDiscard={leave} />}
+      {draft.isRestored && !isArchived && <Note>{t("policies.draft")}</Note>}
+      {!isArchived && (
+        <StatedVersion text={text} next={policy.version + 1} onUpdate={(content) => draft.set({ content })} />
+      )}
       <ChangeProblem
         change={save}
         rowsOf={rowsOf}
@@ -118,6 +129,7 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
           className={styles["editor"]}
           label={t("policies.text")}
           {...written}
+          readOnly={isArchived}
           value={text}
           onChange={({ currentTarget }) => draft.set({ content: currentTarget.value })}
         />
@@ -127,14 +139,16 @@ export function PolicyEditor({ policy, onClose }: EditorProps) {
           </Card>
         </div>
       </div>
-      <SaveButtons
-        change={save}
-        text={t("policies.saveVersion")}
-        disabled={text === policy.content}
-        className={styles["bar"]}
-        onSend={() => save.mutate({ body: { content: text }, over: seen })}
-        onCancel={leave}
-      />
+      {!isArchived && (
+        <SaveButtons
+          change={save}
+          text={t("policies.saveVersion")}
+          disabled={text === policy.content}
+          className={styles["bar"]}
+          onSend={() => save.mutate({ body: { content: text }, over: seen })}
+          onCancel={leave}
+        />
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { filedPoliciesQuery } from "../evidence/evidence.queries.ts";
@@ -15,7 +16,7 @@ import { FiledEvidence } from "./filed-evidence.tsx";
 import { FilePolicy } from "./file-policy.tsx";
 import { PolicyApproval, PolicyState } from "./policy-approval.tsx";
 import { PolicyComparison } from "./policy-comparison.tsx";
-import { PolicyEditor } from "./policy-editor.tsx";
+import { PolicyEditor, policyDraftOf } from "./policy-editor.tsx";
 import { PolicyDeletion, PolicyQuality, PolicyVersions } from "./policy-sides.tsx";
 import { policyQuery, type PolicyDetail } from "./policy.queries.ts";
 import { NoSuchVersion, ShownVersion, useShownVersion } from "./shown-version.tsx";
@@ -85,7 +86,9 @@ function One({ policy }: { policy: Tagged }) {
   const { isLoading } = useQuery({ ...filedPoliciesQuery(projectId ?? ""), enabled: projectId !== null });
   const permissions = useQuery(permissionsQuery({ policy_id: policy.id })).data;
   const mayWrite = permissions?.has("policy.write") === true;
-  const isEditing = edit !== undefined && mayWrite;
+  // Someone may archive the project while the user types.
+  const isArchived = project?.status === "archived";
+  const isEditing = edit !== undefined && (mayWrite || (isArchived && hasDraft(policyDraftOf(policy))));
   if (isLoading) return <Loading lines={12} />;
   return (
     <>
@@ -110,7 +113,7 @@ function One({ policy }: { policy: Tagged }) {
         )}
       </PageTitle>
       {isEditing ? (
-        <PolicyEditor policy={policy} onClose={() => void navigate({ search: {} })} />
+        <PolicyEditor policy={policy} isArchived={isArchived} onClose={() => void navigate({ search: {} })} />
       ) : (
         <Reading policy={policy} mayWrite={mayWrite} />
       )}

@@ -1,0 +1,42 @@
+import { expect, test } from "@jest/globals";
+import { Project } from "../domain/projects/project.entity.ts";
+import { setUpEvidenceJourneys } from "./support/console-visit.ts";
+
+const journey = setUpEvidenceJourneys();
+
+test("the text of a policy and the form of evidence keep their input, read-only, once someone archives the project", async () => {
+  const { page, product, stage, comeIn, beside } = journey;
+  const { projectId, customer, manager, evidence } = stage;
+  const body = { type: "access_control", framework: "soc2", company_name: "Example", project_id: projectId };
+  const { data: policy } = await customer.send("POST", "/api/v1/ai/generate/policy", body);
+  const completed = { status: "completed" } as const;
+  await product.orm.em.fork().nativeUpdate(Project, { id: projectId }, completed);
+  await comeIn(customer.email, `/policies/${policy.id}?edit=text`);
+  const { page: other } = await beside(
+    customer.email,
+    `/evidence/${evidence.get("Access review")}?edit=evidence`,
+  );
+  const text = page.getByRole("textbox", { name: "Text" });
+  const description = other.getByRole("textbox", { name: "Description" });
+  await text.fill("# Written for an hour");
+  await description.fill("Signed by all owners");
+  expect((await manager.send("PUT", `/api/v1/projects/${projectId}`, { status: "archived" })).status).toBe(
+    200,
+  );
+  for (const one of [page, other]) {
+    await one.getByText("The project was archived: your input can no longer be saved.").waitFor();
+    expect(await one.getByRole("button", { name: /^Save/ }).count()).toBe(0);
+  }
+  expect([await text.inputValue(), await text.isEditable()]).toEqual(["# Written for an hour", false]);
+  expect([await description.inputValue(), await description.isEditable()]).toEqual([
+    "Signed by all owners",
+    false,
+  ]);
+  for (const [one, field] of [
+    [page, text],
+    [other, description],
+  ] as const) {
+    await one.getByRole("button", { name: "Discard it" }).click();
+    await field.waitFor({ state: "detached" });
+  }
+});
