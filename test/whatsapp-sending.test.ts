@@ -255,3 +255,16 @@ test("an unknown number that wrote long ago gets its link as a template too", as
   expect(posted!.type).toBe("template");
   expect(wordsOf(posted!)).toContain("/link?token=");
 });
+
+test("replies are dropped, not reported as sent, once WhatsApp is no longer configured", async () => {
+  const { from, row } = await settled(textOf("help"));
+  const sent = postedTo(server, from).length;
+  const em = product.orm.em.fork();
+  await em.nativeUpdate(InboundMessage, { id: row.id }, { replies: [{ text: "late" }] });
+  expect((await admin.send("DELETE", "/api/v1/integrations/whatsapp")).status).toBe(200);
+  const { deps, close } = openDeps();
+  expect(await sendReplies(deps, row.id)).toBe("undeliverable");
+  expect((await find(from))[0]!.replies).toBeNull();
+  expect(postedTo(server, from)).toHaveLength(sent);
+  await close();
+});

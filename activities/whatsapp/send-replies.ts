@@ -32,6 +32,11 @@ export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent
   const message = await em.findOne(InboundMessage, { id });
   const settings = await readIntegration(em, "whatsapp", secrets);
   const replies = (message?.replies ?? []) as Outgoing[];
+  if (settings === null && replies.length > 0) {
+    await runAsSystem(deps, (ctx) => countReply(ctx, { id, replied: replies.length, isLast: true }));
+    logger.warn({ inboundId: id }, "WhatsApp is no longer configured: replies were dropped");
+    return "undeliverable";
+  }
   for (const [index, reply] of replies.entries()) {
     if (index < message!.replied || settings === null) continue;
     const inWindow = isInWindow(await lastInboundAt(em, message!), clock.now());
