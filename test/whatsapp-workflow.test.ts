@@ -4,6 +4,7 @@ import { loadConfig } from "../platform/config.ts";
 import { newId } from "../platform/ids.ts";
 import type { handleWhatsappMessage } from "../workflows/whatsapp/inbound-message.workflow.ts";
 import { startActivityWorker } from "./support/activity-worker.ts";
+import { waitFor } from "./support/wait-for.ts";
 import { stopAfterAll } from "./support/stop-after-all.ts";
 
 /** The results of the steps by name; each name uses its results in turn and repeats the last one. */
@@ -36,14 +37,17 @@ const worker = await stopAfterAll(
   startActivityWorker(config, Object.fromEntries(NAMES.map((name) => [name, step(name)]))),
 );
 
-async function run(given: typeof script): Promise<{ outcome: string; reply: string }> {
+function start(given: typeof script) {
   [script, steps] = [given, []];
-  return worker.temporal.client.workflow.execute<typeof handleWhatsappMessage>("handleWhatsappMessage", {
+  return worker.temporal.client.workflow.start<typeof handleWhatsappMessage>("handleWhatsappMessage", {
     workflowId: `whatsapp-${newId()}`,
     taskQueue: config.TEMPORAL_TASK_QUEUE,
     args: [{ inboundId: newId() }],
   });
 }
+
+const run = async (given: typeof script): Promise<{ outcome: string; reply: string }> =>
+  (await start(given)).result();
 
 describe("a message", () => {
   test("is processed and its reply sent", async () => {
@@ -94,5 +98,18 @@ describe("a message", () => {
     };
     await run(given);
     expect(steps).toEqual(["answerWhatsapp", "sendWhatsappReplies", "tellWhatsappReading"]);
+  });
+
+  test("that an operator cancels is recorded as failed, so that it holds up no other", async () => {
+    const long = Promise.withResolvers<unknown>();
+    const handle = await start({ answerWhatsapp: [long.promise] });
+    await waitFor(
+      () => Promise.resolve(steps),
+      ({ length }) => length === 1,
+    );
+    await handle.cancel();
+    await expect(handle.result()).rejects.toMatchObject({ cause: { name: "CancelledFailure" } });
+    expect(steps).toEqual(["answerWhatsapp", "failWhatsapp", "dropWhatsappReplies"]);
+    long.resolve({ outcome: "answered", evidenceId: null });
   });
 });

@@ -1,4 +1,4 @@
-import { proxyActivities, sleep } from "@temporalio/workflow";
+import { CancellationScope, isCancellation, proxyActivities, sleep } from "@temporalio/workflow";
 import type { createWhatsappActivities } from "../../activities/whatsapp/whatsapp.activities.ts";
 import { retries } from "../support/retries.ts";
 
@@ -23,6 +23,12 @@ const store = proxyActivities<Activities>({
   startToCloseTimeout: "1m",
   retry: retries.external,
 });
+/** The result of an ingestion that cannot be read for a day is no longer awaited. */
+const ingestion = proxyActivities<Activities>({
+  startToCloseTimeout: "1m",
+  scheduleToCloseTimeout: "1d",
+  retry: retries.external,
+});
 
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_MS = 10 * 60_000;
@@ -33,7 +39,8 @@ async function answerOrFail(inboundId: string): ReturnType<Activities["answerWha
   try {
     return await work.answerWhatsapp(inboundId);
   } catch {
-    await store.failWhatsapp(inboundId);
+    // Also if an operator cancels it: until then, the sender's next message waits.
+    await CancellationScope.nonCancellable(() => store.failWhatsapp(inboundId));
     return { outcome: "failed", evidenceId: null };
   }
 }
@@ -41,8 +48,9 @@ async function answerOrFail(inboundId: string): ReturnType<Activities["answerWha
 async function send(inboundId: string): Promise<string> {
   try {
     return await post.sendWhatsappReplies(inboundId);
-  } catch {
-    await store.dropWhatsappReplies(inboundId);
+  } catch (error) {
+    await CancellationScope.nonCancellable(() => store.dropWhatsappReplies(inboundId));
+    if (isCancellation(error)) throw error;
     return "unanswered";
   }
 }
@@ -53,7 +61,7 @@ async function followReading(inboundId: string): Promise<void> {
   for (let look = 0; look < LOOKS; look++) {
     await sleep(pause);
     pause = Math.min(pause * 2, LONGEST_MS);
-    const step = await store.tellWhatsappReading(inboundId);
+    const step = await ingestion.tellWhatsappReading(inboundId);
     if (step === "told") await send(inboundId);
     if (step !== "waiting") return;
   }
