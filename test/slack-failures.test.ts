@@ -34,7 +34,7 @@ const deps = {
   secrets: createSecretBox(config.encryptionKey),
   connection: { outbound, apiUrl: config.SLACK_API_URL },
   access: () => Promise.resolve(null),
-  product: (token: string) => createProductClient(config.backendUrl, token),
+  product: (token: string, signal: AbortSignal) => createProductClient(config.backendUrl, token, { signal }),
   publicUrl: config.publicUrl,
 };
 const real = createSlackActivities(deps);

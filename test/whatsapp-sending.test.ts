@@ -227,7 +227,7 @@ test("a file is uploaded once, even if the worker dies before recording it", asy
     content: { type: "media", media },
   } as const;
   await product.orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, asBefore);
-  const again = await answerInbound(deps, row.id);
+  const again = await answerInbound(deps, row.id, AbortSignal.timeout(60_000));
   expect(again).toEqual({ outcome: "uploaded", evidenceId: row.evidenceId });
   const { data } = await customer.get(`/api/v1/evidence?project_id=${projectId}`);
   expect(data.evidence).toHaveLength(1);

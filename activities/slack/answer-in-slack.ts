@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { askAssistant } from "../../integrations/chat/ask-assistant.ts";
 import {
   rememberProject,
@@ -32,6 +33,11 @@ export function answerOf(
     text.trim() === "" ? ({ name: "help", words: "" } as const) : readCommand(text, caller.texts);
   const remember = (accountId: string, projectId: string): Promise<void> =>
     rememberProject({ em: orm.em.fork() }, accountId, projectId);
-  const deps = { client: product(caller.token), caller, publicUrl, rememberProject: remember };
+  const deps = {
+    client: product(caller.token, cancellationSignal()),
+    caller,
+    publicUrl,
+    rememberProject: remember,
+  };
   return command === null ? askAssistant(deps, text) : runCommand(deps, command);
 }

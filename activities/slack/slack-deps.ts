@@ -9,7 +9,7 @@ export interface SlackDeps extends SystemDeps {
   secrets: SecretBox;
   connection: SlackConnection;
   access: ChatAccess;
-  /** Our own API, called with a user's token. */
-  product: (token: string) => ProductClient;
+  /** Our own API, called with a user's token until the signal aborts. */
+  product: (token: string, signal: AbortSignal) => ProductClient;
   publicUrl: string;
 }

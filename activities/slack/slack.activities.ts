@@ -96,7 +96,7 @@ async function reviewAs(
     return "not linked";
   }
   const { decided, refusal } = await reviewInProduct(
-    deps.product(caller.token),
+    deps.product(caller.token, cancellationSignal()),
     caller,
     deps.publicUrl,
     wanted,

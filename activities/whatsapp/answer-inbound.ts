@@ -40,17 +40,22 @@ async function replyTo(
   deps: WhatsappDeps,
   settings: WhatsappSettings,
   message: InboundMessage,
-  caller: ChatCaller | null,
+  { caller, signal }: { caller: ChatCaller | null; signal: AbortSignal },
 ): Promise<WhatsappReply> {
   if (caller === null) return inviteToLink(deps, message);
-  const client = createProductClient(deps.backendUrl, caller.token, whatsappWorkflowId(message.id));
+  const once = whatsappWorkflowId(message.id);
+  const client = createProductClient(deps.backendUrl, caller.token, { once, signal });
   const pending = await recallPending({ em: deps.orm.em.fork(), clock: deps.clock }, caller.accountId);
   const content = message.content ?? { type: "other" };
-  return answerUser(deps, settings, { caller, client }, { content, pending });
+  return answerUser(deps, settings, { caller, client, signal }, { content, pending });
 }
 
 /** Processes a message once: carries it out and stores the replies in the same step. */
-export async function answerInbound(deps: WhatsappDeps, id: string): Promise<InboundResult> {
+export async function answerInbound(
+  deps: WhatsappDeps,
+  id: string,
+  signal: AbortSignal,
+): Promise<InboundResult> {
   const em = deps.orm.em.fork();
   const message = await em.findOne(InboundMessage, { id });
   if (message === null) return { outcome: "forgotten", evidenceId: null };
@@ -60,7 +65,7 @@ export async function answerInbound(deps: WhatsappDeps, id: string): Promise<Inb
   const reply =
     settings === null
       ? { outcome: "not configured", messages: [] }
-      : await replyTo(deps, settings, message, caller);
+      : await replyTo(deps, settings, message, { caller, signal });
   const { outcome, messages: replies, evidenceId = null, pending } = reply;
   await runAsSystem(deps, async (ctx) => {
     if (caller !== null && pending !== undefined) await rememberPending(ctx, caller.accountId, pending);

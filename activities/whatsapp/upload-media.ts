@@ -70,7 +70,7 @@ function fetchAndUpload(
 ): Promise<WhatsappReply> {
   return withScratchFolder("whatsapp", async (folder) => {
     const path = join(folder, "file");
-    const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes };
+    const file = { mediaId: wanted.media.id, path, maxBytes: maxFileBytes, signal: chatUser.signal };
     const problem = await fetchMedia(clients, settings, file);
     if (problem === null) return upload(chatUser, path, wanted);
     if (problem === "elsewhere") logger.error("WhatsApp returned a file URL that does not belong to Meta");

@@ -9,6 +9,8 @@ import { toMessages, type Outgoing } from "../../integrations/whatsapp/outgoing.
 export interface ChatUser {
   caller: ChatCaller;
   client: ProductClient;
+  /** Aborts once no one waits for the reply any longer. */
+  signal: AbortSignal;
 }
 
 /** The result of a message. */

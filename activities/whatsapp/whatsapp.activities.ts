@@ -1,3 +1,4 @@
+import { cancellationSignal } from "@temporalio/activity";
 import { addReply, settleInbound } from "../../domain/whatsapp/inbound-message.commands.ts";
 import { en } from "../../domain/texts/en.ts";
 import { findChatTexts } from "../../domain/integrations/linked-account.queries.ts";
@@ -13,7 +14,7 @@ import type { WhatsappDeps } from "./whatsapp-deps.ts";
 /** The steps of a WhatsApp message. Histories contain only its id: neither its text nor its sender. */
 export function createWhatsappActivities(deps: WhatsappDeps) {
   return {
-    answerWhatsapp: (id: string) => answerInbound(deps, id),
+    answerWhatsapp: (id: string) => answerInbound(deps, id, cancellationSignal()),
     sendWhatsappReplies: (id: string) => sendReplies(deps, id),
     tellWhatsappReading: (id: string) => replyWhenIngested(deps, id),
 

@@ -2,6 +2,7 @@ import { FormData, fetch, type RequestInit, type Response } from "undici";
 import { z } from "zod";
 import type { Explained } from "../../domain/texts/translate.rules.ts";
 import { unavailable } from "../../platform/errors.ts";
+import { signalWithin } from "../../platform/signal-within.ts";
 
 const TIMEOUT_MS = 20_000;
 /** A form contains a file. */
@@ -57,11 +58,18 @@ const readEnvelope = (response: Response): Promise<Envelope | null> =>
 /** The same request, sent before a crash or a timeout, is still running: its answer is not known yet. */
 const isInProgress = ({ status, headers }: Response): boolean => status === 409 && headers.has("retry-after");
 
-/**
- * With `once`, sends an Idempotency-Key: repeating a POST after a crash does nothing and returns the same
- * answer.
- */
-export function createProductClient(backendUrl: string, token: string, once?: string): ProductClient {
+interface ClientOptions {
+  /** Sent as Idempotency-Key: repeating a POST after a crash does nothing and returns the same answer. */
+  once?: string;
+  /** Ends requests that no one waits for any longer. */
+  signal?: AbortSignal;
+}
+
+export function createProductClient(
+  backendUrl: string,
+  token: string,
+  { once, signal }: ClientOptions = {},
+): ProductClient {
   const key: Record<string, string> = once === undefined ? {} : { "idempotency-key": once };
   async function call<T>(
     path: string,
@@ -73,7 +81,7 @@ export function createProductClient(backendUrl: string, token: string, once?: st
     const response = await fetch(`${backendUrl}${path}`, {
       ...init,
       headers,
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: signalWithin(timeoutMs, signal),
     });
     const envelope = await readEnvelope(response);
     if (response.ok && envelope !== null) return shape.parse(envelope.data ?? envelope);

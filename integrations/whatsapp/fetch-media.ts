@@ -29,10 +29,15 @@ function isMediaHost(address: string, { api_url: apiUrl }: WhatsappSettings): bo
 export async function fetchMedia(
   { outbound, files }: MediaClients,
   settings: WhatsappSettings,
-  { mediaId, path, maxBytes }: { mediaId: string; path: string; maxBytes: number },
+  {
+    mediaId,
+    path,
+    maxBytes,
+    signal,
+  }: { mediaId: string; path: string; maxBytes: number; signal: AbortSignal },
 ): Promise<MediaProblem | null> {
   const headers = bearer(settings);
-  const response = await outbound.fetch(graphUrl(settings, mediaId), { headers });
+  const response = await outbound.fetch(graphUrl(settings, mediaId), { headers, signal });
   const answer = await readJson(response);
   if (!response.ok) {
     const error = { status: response.status, code: codeOf(answer) };
@@ -44,7 +49,7 @@ export async function fetchMedia(
   const { url, file_size: size } = answer ?? {};
   if (Number(size) > maxBytes) return "too large";
   if (typeof url !== "string" || !isMediaHost(url, settings)) return "elsewhere";
-  const { status } = await files.save(url, path, { headers }).catch((error: unknown) => {
+  const { status } = await files.save(url, path, { headers, signal }).catch((error: unknown) => {
     // The size was missing or wrong.
     if (error instanceof OutboundError && error.isTooLong) return { status: TOO_LARGE };
     throw error;

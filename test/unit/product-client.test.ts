@@ -50,3 +50,13 @@ test("an answer without an expected field is an error, not a value", async () =>
     z.ZodError,
   );
 });
+
+test("a request that no one waits for any longer is ended", async () => {
+  const silent = await serveLocally(() => undefined);
+  const leaving = new AbortController();
+  const client = createProductClient(silent.url, "token", { signal: leaving.signal });
+  const asking = client.post("/", z.object({}), {}, { timeoutMs: 60_000 });
+  leaving.abort(new Error("the step was cancelled"));
+  await expect(asking).rejects.toThrow("the step was cancelled");
+  await silent.stop();
+});

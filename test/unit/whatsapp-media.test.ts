@@ -29,7 +29,7 @@ const fetched = (apiUrl: string, mediaId: string, clients: Partial<MediaClients>
   fetchMedia(
     { outbound: client, files: client, ...clients },
     { api_url: apiUrl, access_token: "an-access-token" } as never,
-    { mediaId, path: join(folder, mediaId), maxBytes },
+    { mediaId, path: join(folder, mediaId), maxBytes, signal: new AbortController().signal },
   );
 
 test("a file is downloaded with our token from Meta only", async () => {

@@ -23,7 +23,7 @@ export async function startSlack(deps: FeatureWorkerParts): Promise<Required<Fea
       secrets: createSecretBox(encryptionKey),
       connection: { outbound, apiUrl: config.SLACK_API_URL },
       access: createChatAccess({ orm, actAs }),
-      product: (token) => createProductClient(backendUrl, token),
+      product: (token, signal) => createProductClient(backendUrl, token, { signal }),
       publicUrl,
     }),
     workflowBundle,
