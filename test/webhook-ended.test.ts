@@ -5,7 +5,9 @@ import { tryDelivery } from "../activities/webhooks/try-delivery.ts";
 import { entities } from "../domain/entities.ts";
 import { readDeliveries } from "../domain/webhooks/read-deliveries.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
+import { systemClock } from "../platform/clock.ts";
 import { createOrm } from "../platform/database/orm.ts";
+import { restartOverdue, type WebhookReceiverDeps } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { localClients, webhookActivities, webhookDeps } from "./support/webhook-activities.ts";
 import { answering } from "./support/webhook-receiver.ts";
@@ -76,4 +78,22 @@ test("a first attempt is recorded once, even if the health of the endpoint canno
     await settle({ delivery: delivery!, tried, retry: null });
   });
   expect(await em().count(WebhookAttempt, { delivery: id })).toBe(1);
+});
+
+test("overdue deliveries get their workflows, even if one of them cannot be started", async () => {
+  stage.receiver.behave(answering(200));
+  const ids: string[] = [];
+  for (let n = 0; n < 9; n++) ids.push(await newDelivery());
+  for (const [n, id] of ids.entries()) {
+    const nextAttemptAt = new Date(Date.now() - 7_200_000 + n);
+    await em().nativeUpdate(WebhookDelivery, { id }, { status: "retrying", nextAttemptAt });
+  }
+  const started: string[] = [];
+  const startOwn: WebhookReceiverDeps["startOwn"] = async ({ deliveryId }) => {
+    if (deliveryId === ids[0]) throw new Error("INVALID_ARGUMENT");
+    started.push(deliveryId);
+  };
+  const deps = { orm: stage.product.orm, clock: systemClock, startOwn } as WebhookReceiverDeps;
+  await expect(restartOverdue(deps)).rejects.toThrow("INVALID_ARGUMENT");
+  expect(started.toSorted()).toEqual(ids.slice(1).toSorted());
 });

@@ -6,8 +6,10 @@ import { claimOverdue } from "../../domain/webhooks/delivery-states.ts";
 import { writeDeliveries } from "../../domain/webhooks/write-deliveries.ts";
 import { isAnyEnded, stopEnded } from "../../domain/webhooks/stop-ended.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { infrastructureFault } from "../../platform/database/infrastructure-fault.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Orm } from "../../platform/database/orm.ts";
+import { slicesOf } from "../../retrieval/embedding/slices-of.rules.ts";
 import { startOnce } from "../../runtime/start-workflow.ts";
 import type { EventReceiver } from "../event-relay.ts";
 
@@ -37,15 +39,21 @@ function createSendingStarter({ orm, temporal, taskQueue, clock, sending }: Webh
   };
 }
 
-/** Makes sure that overdue retries have their workflow, whatever failed: none is forgotten. */
+/**
+ * Makes sure that overdue retries have their workflow, whatever failed: none is forgotten. One that cannot be started
+ * delays no other; throws its error at the end.
+ */
 export async function restartOverdue({ orm, clock, startOwn }: WebhookReceiverDeps): Promise<void> {
   const overdue = await claimOverdue(orm.em.fork(), { limit: OVERDUE, now: clock.now() });
-  for (let from = 0; from < overdue.length; from += OVERDUE_AT_ONCE)
-    await Promise.all(
-      overdue
-        .slice(from, from + OVERDUE_AT_ONCE)
-        .map(({ id, ...rest }) => startOwn({ ...rest, deliveryId: id, waitMs: 0, attempt: 1 })),
+  const failures: unknown[] = [];
+  for (const some of slicesOf(overdue, OVERDUE_AT_ONCE)) {
+    const starts = await Promise.allSettled(
+      some.map(({ id, ...rest }) => startOwn({ ...rest, deliveryId: id, waitMs: 0, attempt: 1 })),
     );
+    failures.push(...starts.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : [])));
+    if (failures.some((failure) => infrastructureFault(failure) !== null)) break;
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Turns off webhooks whose credential has ended, soon after `mayHaveEnded`. */
