@@ -115,7 +115,7 @@ test("a notice that waits for its turn in the channel stops waiting once it is c
   await post(await happens(), postNotice);
   const waiting = new MockActivityEnvironment();
   const posting = waiting.run(postNotice, await happens());
-  setTimeout(() => waiting.cancel(), 100);
+  waiting.cancel();
   await expect(posting).rejects.toThrow();
   expect(slack.to("chat.postMessage")).toHaveLength(1);
 });
