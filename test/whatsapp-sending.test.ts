@@ -94,6 +94,8 @@ function openDeps(orm = product.orm) {
   return { deps, close: () => Promise.all([acting.close(), client.close()]) };
 }
 
+/** Of a step that no one cancels. */
+const { signal } = new AbortController();
 const types = (from: string): string[] => postedTo(server, from).map(({ type }) => type);
 const failing = () => product.orm.em.fork().count(Event, { kind: "integration.failing" });
 
@@ -157,7 +159,7 @@ describe("a reply", () => {
     await holder.connect();
     await holder.query("begin");
     await holder.query("lock table integrations in exclusive mode");
-    const first = await sendReplies(deps, row.id).catch(() => "to be sent again");
+    const first = await sendReplies(deps, row.id, signal).catch(() => "to be sent again");
     await holder.end();
     await Promise.all([close(), hasty.close()]);
     expect(first).toBe("sent");
@@ -256,6 +258,22 @@ test("an unknown number that wrote long ago gets its link as a template too", as
   expect(wordsOf(posted!)).toContain("/link?token=");
 });
 
+test("an attempt that was cancelled sends no more replies: the next one does", async () => {
+  const { from, row } = await settled(textOf("help"));
+  const replies = [{ text: "first" }, { text: "second" }];
+  await product.orm.em.fork().nativeUpdate(InboundMessage, { id: row.id }, { replies });
+  const { deps, close } = openDeps();
+  const late = new AbortController();
+  server.behave((response, message) => {
+    late.abort(new Error("the step took too long"));
+    taking(response, message);
+  });
+  await expect(sendReplies(deps, row.id, late.signal)).rejects.toThrow("the step took too long");
+  expect(await sendReplies(deps, row.id, signal)).toBe("sent");
+  expect(postedTo(server, from).map(wordsOf).slice(1)).toEqual(["first", "second"]);
+  await close();
+});
+
 test("replies are dropped, not reported as sent, once WhatsApp is no longer configured", async () => {
   const { from, row } = await settled(textOf("help"));
   const sent = postedTo(server, from).length;
@@ -263,7 +281,7 @@ test("replies are dropped, not reported as sent, once WhatsApp is no longer conf
   await em.nativeUpdate(InboundMessage, { id: row.id }, { replies: [{ text: "late" }] });
   expect((await admin.send("DELETE", "/api/v1/integrations/whatsapp")).status).toBe(200);
   const { deps, close } = openDeps();
-  expect(await sendReplies(deps, row.id)).toBe("undeliverable");
+  expect(await sendReplies(deps, row.id, signal)).toBe("undeliverable");
   expect((await find(from))[0]!.replies).toBeNull();
   expect(postedTo(server, from)).toHaveLength(sent);
   await close();

@@ -26,7 +26,11 @@ const recordSuccess = (deps: WhatsappDeps): Promise<unknown> =>
   recordUse(deps, { ok: true, detail: "" }).catch(() => null);
 
 /** Sends the stored replies, each once; throws if a later attempt may help. */
-export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent" | "undeliverable"> {
+export async function sendReplies(
+  deps: WhatsappDeps,
+  id: string,
+  signal: AbortSignal,
+): Promise<"sent" | "undeliverable"> {
   const { orm, clock, secrets, clients, logger } = deps;
   const em = orm.em.fork();
   const message = await em.findOne(InboundMessage, { id });
@@ -39,6 +43,8 @@ export async function sendReplies(deps: WhatsappDeps, id: string): Promise<"sent
   }
   for (const [index, reply] of replies.entries()) {
     if (index < message!.replied || settings === null) continue;
+    // The next attempt may have begun.
+    signal.throwIfAborted();
     const inWindow = isInWindow(await lastInboundAt(em, message!), clock.now());
     const to = message!.externalId;
     const sent = await sendMessage(clients.outbound, settings, { to, message: reply, inWindow });

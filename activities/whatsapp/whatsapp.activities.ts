@@ -15,7 +15,7 @@ import type { WhatsappDeps } from "./whatsapp-deps.ts";
 export function createWhatsappActivities(deps: WhatsappDeps) {
   return {
     answerWhatsapp: (id: string) => answerInbound(deps, id, cancellationSignal()),
-    sendWhatsappReplies: (id: string) => sendReplies(deps, id),
+    sendWhatsappReplies: (id: string) => sendReplies(deps, id, cancellationSignal()),
     tellWhatsappReading: (id: string) => replyWhenIngested(deps, id),
 
     /**
