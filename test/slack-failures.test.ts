@@ -23,6 +23,9 @@ let laterMs = 0;
 
 const fails = () => Promise.reject(ApplicationFailure.nonRetryable("this step fails"));
 
+/** What the step of a question does. */
+let answering: () => Promise<unknown> = fails;
+
 const slack = await stopAfterAll(startSlackServer());
 const product = await startProductForFile({ environment: { SLACK_API_URL: slack.apiUrl } });
 await connectSlack(product);
@@ -39,7 +42,7 @@ const deps = {
 };
 const real = createSlackActivities(deps);
 const worker = await stopAfterAll(
-  startActivityWorker(config, { ...real, answerInSlack: fails, reviewInSlack: fails }),
+  startActivityWorker(config, { ...real, answerInSlack: () => answering(), reviewInSlack: fails }),
 );
 
 const seal = (input: object) => sealedInput(createSecretBox(product.config.encryptionKey), input);
@@ -70,6 +73,27 @@ test.each([
   expect(slack.to(method).map(({ args }) => JSON.stringify(args["blocks"]))).toEqual([
     expect.stringContaining("Something went wrong on our side"),
   ]);
+});
+
+test("the user whose question an operator cancels is notified as well", async () => {
+  slack.reset();
+  const running = Promise.withResolvers<undefined>();
+  const long = Promise.withResolvers<undefined>();
+  answering = () => {
+    running.resolve(undefined);
+    return long.promise;
+  };
+  const reply = { to: "question", url: slack.responseUrl };
+  const handle = await worker.temporal.client.workflow.start("answerSlack", {
+    workflowId: `slack-test-${newId()}`,
+    taskQueue: config.TEMPORAL_TASK_QUEUE,
+    args: [seal({ person, text: "status", reply })],
+  });
+  await running.promise;
+  await handle.cancel();
+  await expect(handle.result()).rejects.toMatchObject({ cause: { name: "CancelledFailure" } });
+  expect(slack.to("respond")).toHaveLength(1);
+  long.resolve(undefined);
 });
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { proxyActivities } from "@temporalio/workflow";
+import { CancellationScope, proxyActivities } from "@temporalio/workflow";
 import type { createSlackActivities } from "../../activities/slack/slack.activities.ts";
 import { retries } from "../support/retries.ts";
 
@@ -19,8 +19,8 @@ export async function orApologize<T>(
   try {
     return { outcome: await act(input) };
   } catch (error) {
-    // If Slack itself fails, the user cannot be notified.
-    await sorry.apologizeInSlack(input).catch(() => undefined);
+    // Also if an operator cancels it. If Slack itself fails, the user cannot be notified.
+    await CancellationScope.nonCancellable(() => sorry.apologizeInSlack(input)).catch(() => undefined);
     throw error;
   }
 }
