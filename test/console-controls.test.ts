@@ -1,4 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { ControlComment } from "../domain/control-comments/control-comment.entity.ts";
+import { Control } from "../domain/controls/control.entity.ts";
+import { newId } from "../platform/ids.ts";
 import { enter, isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -267,4 +270,28 @@ test("a control is marked as not applicable beside the list, with a reason, and 
     ({ not_applicable: isOut }) => !isOut,
   );
   expect(await isShown(panel.getByRole("button", { name: "Mark as not applicable…" }))).toBe(true);
+});
+
+test("older comments on a control are loaded on request", async () => {
+  const { page, stage, product } = journey;
+  const em = product.orm.em.fork();
+  const { id } = await em.findOneOrFail(Control, { project: stage.projectId, number: "CC8.1" });
+  const at = Date.now() - 1_000_000;
+  await em.insertMany(
+    ControlComment,
+    Array.from({ length: 102 }, (_, i) => {
+      const createdAt = new Date(at + i * 1_000);
+      const of = { project: stage.projectId, control: id, author: stage.auditor.id };
+      return { id: newId(), ...of, text: `Remark ${i}.`, createdAt };
+    }),
+  );
+  await journey.comeIn(stage.manager.email, pathOf("?control=CC8.1"));
+  const remarks = page.getByRole("dialog").getByText(/^Remark \d+\.$/);
+  await remarks.first().waitFor();
+  expect(await remarks.count()).toBe(100);
+  await page.getByRole("button", { name: "2 older comments" }).click();
+  await page.getByText("Remark 0.", { exact: true }).waitFor();
+  expect(await remarks.allTextContents()).toEqual(
+    Array.from({ length: 102 }, (_, i) => `Remark ${101 - i}.`),
+  );
 });

@@ -12,7 +12,10 @@ export function useOlder<Page extends { pagination: { page: number; pages: numbe
   queryKey,
   load,
 }: OlderPages<Page>) {
-  const [isOpen, setIsOpen] = useState(false);
+  // Of this list: a panel may show another one next.
+  const [opened, setOpened] = useState<string | null>(null);
+  const key = queryKey.join();
+  const isOpen = opened === key;
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
@@ -22,7 +25,7 @@ export function useOlder<Page extends { pagination: { page: number; pages: numbe
   });
   const show = (): void => {
     if (isOpen) void query.fetchNextPage();
-    else setIsOpen(true);
+    else setOpened(key);
   };
   return { query, show, pages: query.data?.pages ?? [] };
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, dataOf } from "../../http/client.ts";
 
-const NEWEST = 50;
+const PAGE = 100;
 
 /** The newest comments on a control. */
 export const controlCommentsQuery = (projectId: string, controlId: string) =>
@@ -10,8 +10,17 @@ export const controlCommentsQuery = (projectId: string, controlId: string) =>
     queryFn: ({ signal }) =>
       dataOf(
         api.GET("/projects/{id}/controls/{controlId}/comments", {
-          params: { path: { id: projectId, controlId }, query: { limit: NEWEST } },
+          params: { path: { id: projectId, controlId }, query: { limit: PAGE } },
           signal,
         }),
       ),
   });
+
+/** The comments before those; loaded again with them. */
+export const olderControlComments = (projectId: string, controlId: string) => ({
+  queryKey: ["controls", "comments", controlId, "older"],
+  load: (page: number, signal: AbortSignal) => {
+    const params = { path: { id: projectId, controlId }, query: { page, limit: PAGE } };
+    return dataOf(api.GET("/projects/{id}/controls/{controlId}/comments", { params, signal }));
+  },
+});

@@ -3,17 +3,19 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Comments } from "../../ui/comments.tsx";
 import { NewComment } from "../../ui/new-comment.tsx";
-import { Note } from "../../ui/note.tsx";
+import { ShowOlder } from "../../ui/show-older.tsx";
+import { useOlder } from "../../ui/use-older.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { allowedRowsQuery } from "../identity/session.queries.ts";
 import { useIsArchived } from "../projects/use-is-archived.ts";
-import { controlCommentsQuery } from "./control-comments.queries.ts";
+import { controlCommentsQuery, olderControlComments } from "./control-comments.queries.ts";
 
 /** The comments on a control, newest first. */
 export function ControlComments({ projectId, controlId }: { projectId: string; controlId: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const query = controlCommentsQuery(projectId, controlId);
+  const older = useOlder(olderControlComments(projectId, controlId));
   const open = useQuery(
     allowedRowsQuery({ on: "control", ids: [controlId], action: "control.comment" }),
   ).data;
@@ -32,14 +34,22 @@ export function ControlComments({ projectId, controlId }: { projectId: string; c
         send={send}
       />
       <WhenLoaded query={useQuery(query)} lines={2}>
-        {({ comments, pagination: { total } }) => (
-          <>
-            <Comments comments={comments} />
-            {total > comments.length && (
-              <Note>{t("comments.older", { count: total - comments.length })}</Note>
-            )}
-          </>
-        )}
+        {({ comments, pagination: { total } }) => {
+          const shown = [...comments, ...older.pages.flatMap((page) => page.comments)];
+          const hidden = total - shown.length;
+          return (
+            <>
+              <Comments comments={shown} />
+              {hidden > 0 && (
+                <ShowOlder
+                  label={t("comments.older", { count: hidden })}
+                  query={older.query}
+                  onShow={older.show}
+                />
+              )}
+            </>
+          );
+        }}
       </WhenLoaded>
     </>
   );
