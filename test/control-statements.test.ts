@@ -103,6 +103,23 @@ describe("a statement of the audited party", () => {
     expect((await confirm(projectId, {}, admin)).status).toBe(409);
   });
 
+  test("can be withdrawn by its author alone, also during an audit", async () => {
+    const projectId = await demanding();
+    await put(projectId, LOWERED);
+    const withdraw = (who: SignedIn) => who.send("POST", `${path(projectId)}/withdraw` as const);
+    expect((await withdraw(admin)).body.error.details["reason"]).toBe("not_your_proposal");
+    expect((await withdraw(auditor)).status).toBe(403);
+    await admin.send("PUT", `/api/v1/projects/${projectId}`, { status: "in_audit" });
+    const { status, data } = await withdraw(customer);
+    expect([status, data.pending_change, data.required_evidence]).toEqual([200, null, 3]);
+    expect((await withdraw(customer)).body.error.details["reason"]).toBe("nothing_pending");
+    const [event, ...more] = (await eventsOf(data.id)).filter(
+      ({ kind }) => kind === "control.change_withdrawn",
+    );
+    expect(more).toEqual([]);
+    expect(event!.data).toMatchObject({ change: { required_evidence: 1 }, reason: LOWERED.reason });
+  });
+
   test("does not delay the rest of the change, and is replaced by a later one", async () => {
     const projectId = await newProject();
     const both = { ...BY_HAND, owner_id: customer.id, required_evidence: 2 };

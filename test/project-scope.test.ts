@@ -4,6 +4,7 @@ import { projectScore } from "../domain/project-data/project-score.rules.ts";
 import { textsIn } from "../domain/texts/texts-in.ts";
 import { summarySheet } from "../activities/reports/summary-sheet.ts";
 import { sheetToPdf } from "../platform/documents/pdf/sheet-pdf.ts";
+import { eventKinds } from "./support/event-kinds.ts";
 import type { SignedIn } from "./support/product.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
@@ -122,6 +123,17 @@ describe("the categories of a project", () => {
       "project.scope_proposed",
       "project.scope_changed",
     ]);
+  });
+
+  test("can be proposed and withdrawn by the same person alone", async () => {
+    const id = await created();
+    await put(id, { categories: TWO, reason: WHY }, customer);
+    const withdraw = (who: SignedIn) =>
+      who.send("POST", `/api/v1/projects/${id}/categories/withdraw` as const);
+    expect((await withdraw(admin)).body.error.details["reason"]).toBe("not_your_proposal");
+    expect((await withdraw(customer)).data).toMatchObject({ categories: ALL, pending_scope: null });
+    expect((await withdraw(customer)).body.error.details["reason"]).toBe("nothing_pending");
+    expect(await eventKinds(product, id)).toContain("project.scope_withdrawn");
   });
 
   test("cannot change while the project is in audit", async () => {

@@ -118,6 +118,9 @@ export interface DecidingRoute {
 export const DECIDING_CONFLICT =
   "Nothing is pending, the caller proposed it, or the project is in audit and the caller is not its auditor";
 
+export const WITHDRAWING_CONFLICT =
+  "Nothing is pending, someone else proposed it, or the project is archived";
+
 /** The change with the names of the domain. */
 export const readControlChange = (body: z.infer<typeof UpdateControlBody>): ControlChange => ({
   requiredEvidence: body.required_evidence,

@@ -1,3 +1,4 @@
+import { withdrawChange } from "../../domain/controls/withdraw-proposal.commands.ts";
 import { z } from "zod";
 import type { ControlGraph } from "../../domain/compliance/control-graph.ts";
 import { decideChange, updateControls } from "../../domain/controls/control-update.commands.ts";
@@ -24,6 +25,7 @@ import {
   ControlParams,
   ControlQuery,
   DECIDING_CONFLICT,
+  WITHDRAWING_CONFLICT,
   DecideChangeBody,
   DeclineChangeBody,
   type DecidingRoute,
@@ -191,6 +193,18 @@ const decline = decide({
   body: DeclineChangeBody,
 });
 
+const withdraw = defineRoute({
+  method: "post",
+  path: `${PATH}/withdraw`,
+  summary: "Withdraw the change you proposed for a control",
+  access: may("control.update"),
+  params: ControlParams,
+  output: ControlDetail,
+  answers: { 409: WITHDRAWING_CONFLICT },
+  load: loadFromPath,
+  act: async (ctx, _input, control) => presentOne(ctx, await withdrawChange(ctx, control)),
+});
+
 export const createControlRoutes = (deps: ControlRouteDeps): Route[] => [
   list(deps),
   listAll,
@@ -199,4 +213,5 @@ export const createControlRoutes = (deps: ControlRouteDeps): Route[] => [
   updateMany,
   confirm,
   decline,
+  withdraw,
 ];

@@ -1,3 +1,4 @@
+import { withdrawScope } from "../../domain/controls/withdraw-proposal.commands.ts";
 import { bytesOfProject, type FileStorage } from "../../domain/evidence/storage.ts";
 import { standingsOf } from "../../domain/compliance/portfolio.queries.ts";
 import { changeProject } from "../../domain/controls/change-project.ts";
@@ -20,6 +21,7 @@ import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
   DECIDING_CONFLICT,
+  WITHDRAWING_CONFLICT,
   DecideChangeBody,
   DeclineChangeBody,
   type DecidingRoute,
@@ -140,6 +142,19 @@ const decideOnScope = (deps: ProjectRouteDeps, { decision, summary, body }: Deci
       presentWhole(ctx, deps, await decideScope(ctx, { project, decision, note })),
   });
 
+const withdrawOwnScope = (deps: ProjectRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: "/api/v1/projects/:id/categories/withdraw",
+    summary: "Withdraw the scope you proposed",
+    access: may("project.update"),
+    params: IdParams,
+    output: ProjectDetail,
+    answers: { 409: WITHDRAWING_CONFLICT },
+    load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
+    act: async (ctx, _input, project) => presentWhole(ctx, deps, await withdrawScope(ctx, project)),
+  });
+
 /**
  * Before every search, the retrieval service calls this with the caller's credentials: 200 means that the
  * caller may search the project. It therefore returns only the project, in one query.
@@ -171,6 +186,7 @@ export const createProjectRoutes = (deps: ProjectRouteDeps): Route[] => [
     summary: "Decline the scope the audited party proposed, with a reason",
     body: DeclineChangeBody,
   }),
+  withdrawOwnScope(deps),
   readAs("customer"),
   readAs("auditor"),
 ];

@@ -21,7 +21,7 @@ import {
   type StatedField,
   type Statement,
 } from "./statement.rules.ts";
-import { requirePending } from "./require-pending.ts";
+import { NO_CHANGE_PENDING, requirePending } from "./require-pending.ts";
 import { controlAccess } from "./control.access.ts";
 
 export interface ControlChange extends StatedChange {
@@ -206,7 +206,7 @@ export async function decideChange(
 ): Promise<Control> {
   const project = await lockOpenProject(ctx, control.project.id, "figures");
   await ctx.em.refresh(control);
-  const pending = requirePending(ctx, control.pendingChange, "No change is pending for this control");
+  const pending = requirePending(ctx, control.pendingChange, NO_CHANGE_PENDING);
   const confirms = decision === "confirm";
   // During an audit only the auditor may change figures.
   if (confirms && project.status === "in_audit" && ctx.actor.role !== "auditor")

@@ -10,7 +10,7 @@ import type { Project } from "../projects/project.entity.ts";
 import { narrows, scopeRefusal } from "../projects/scope.rules.ts";
 import { rescore } from "./control.commands.ts";
 import { Control } from "./control.entity.ts";
-import { requirePending } from "./require-pending.ts";
+import { NO_SCOPE_PENDING, requirePending } from "./require-pending.ts";
 import { FROZEN, type ChangeDecision } from "./control-update.commands.ts";
 import { projectAccess } from "../projects/project.access.ts";
 
@@ -117,8 +117,7 @@ export async function decideScope(
   { project: { id }, decision, note }: ChangeDecision & { project: Project },
 ): Promise<Project> {
   const project = await lockOpenProject(ctx, id, "figures");
-  const none = "No scope change is pending for this project";
-  const { categories, reason, said_by } = requirePending(ctx, project.pendingScope, none);
+  const { categories, reason, said_by } = requirePending(ctx, project.pendingScope, NO_SCOPE_PENDING);
   if (decision === "confirm") {
     if (project.status === "in_audit" && ctx.actor.role !== "auditor")
       throw conflict(FROZEN, { reason: "project_in_audit" });

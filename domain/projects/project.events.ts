@@ -77,6 +77,11 @@ const statementEvents = {
       note: "Two systems are in scope",
     },
   ),
+  "control.change_withdrawn": event(
+    "A change of a control proposed by the audited party was withdrawn by its author",
+    { control: controlRef, change: statedChange, reason: z.string() },
+    stated,
+  ),
 };
 
 const milestoneEvents = {
@@ -137,6 +142,11 @@ const scopeEvents = {
       note: z.string(),
     },
     { ...scope, said_by: exampleId(4), note: "The contracts promise it" },
+  ),
+  "project.scope_withdrawn": event(
+    "A proposed reduction of a project's scope was withdrawn by its author",
+    { project: projectRef, to: categories, reason: z.string() },
+    scope,
   ),
 };
 

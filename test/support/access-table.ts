@@ -130,6 +130,9 @@ const TABLE = `
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/controls/{controlId}/decline | stated control
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/categories/confirm   | narrowed project
   401  403  403  404  200  404  200  404  200  | 403     -    404  | 403  403  403  200  | POST /api/v1/projects/{id}/categories/decline   | narrowed project
+# Only its author withdraws a proposal: 409 for others who may make one.
+  401  200  409  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/projects/{id}/controls/{controlId}/withdraw | stated control
+  401  200  403  404  403  404  409  404  409  | 403     -    404  | 403  403  403  409  | POST /api/v1/projects/{id}/categories/withdraw  | narrowed project
   401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/controls                            | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/controls                 | project's figures
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/compliance/score                    | project's figures
