@@ -272,6 +272,24 @@ test("a control is marked as not applicable beside the list, with a reason, and 
   expect(await isShown(panel.getByRole("button", { name: "Mark as not applicable…" }))).toBe(true);
 });
 
+test("a customer withdraws their own proposals, of a control and of the scope", async () => {
+  const { page, stage, comeIn } = journey;
+  const project = `/api/v1/projects/${stage.projectId}` as const;
+  await stage.customer.send("PUT", `${project}/controls/CC7.2`, { progress: 40, reason: "By hand for now" });
+  await stage.customer.send("PUT", project, { categories: ["security"], reason: "No other promises" });
+  await comeIn(stage.customer.email, pathOf("?control=CC7.2"));
+  const proposed = page.getByRole("region", { name: "Proposed change" });
+  await proposed.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByText("The proposal was withdrawn").waitFor();
+  await proposed.waitFor({ state: "detached" });
+  expect(await controlOf("CC7.2")).toMatchObject({ progress: 0, pending_change: null });
+  await page.goto(`/projects/${stage.projectId}`);
+  const scope = page.getByRole("region", { name: "Proposed scope" });
+  await scope.getByRole("button", { name: "Withdraw" }).click();
+  await scope.waitFor({ state: "detached" });
+  expect((await stage.manager.get(project)).data.pending_scope).toBeNull();
+});
+
 test("older comments on a control are loaded on request", async () => {
   const { page, stage, product } = journey;
   const em = product.orm.em.fork();

@@ -9,6 +9,7 @@ import { allowedRowsQuery } from "../identity/session.queries.ts";
 import { peopleQuery } from "../projects/project.queries.ts";
 import type { Control } from "./control.queries.ts";
 import { DecideProposal, type ProposalDecision } from "./decide-proposal.tsx";
+import { WithdrawProposal } from "./withdraw-proposal.tsx";
 
 interface ProposalProps {
   control: Control;
@@ -34,7 +35,7 @@ function useDecide({ control: { id: controlId }, projectId: id }: ProposalProps)
   });
 }
 
-/** A change that the audited party proposed, for those who decide on it. */
+/** A change that the audited party proposed, for those who decide on it, and its author. */
 export function ProposedChange({ control, projectId }: ProposalProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -63,6 +64,14 @@ export function ProposedChange({ control, projectId }: ProposalProps) {
             </span>,
           ],
         ]}
+      />
+      <WithdrawProposal
+        author={proposal.said_by}
+        send={() =>
+          api.POST("/projects/{id}/controls/{controlId}/withdraw", {
+            params: { path: { id: projectId, controlId: id } },
+          })
+        }
       />
       {mayDecide && <DecideProposal name={`proposal.${id}`} projectId={projectId} decide={decide} />}
     </section>

@@ -8,6 +8,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { DecideProposal, type ProposalDecision } from "../controls/decide-proposal.tsx";
+import { WithdrawProposal } from "../controls/withdraw-proposal.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { peopleQuery, type ProjectDetail } from "./project.queries.ts";
@@ -32,7 +33,7 @@ function useDecideScope(id: string) {
   });
 }
 
-/** The smaller scope that the audited party proposed, for those who decide on it. */
+/** The smaller scope that the audited party proposed, for those who decide on it, and its author. */
 export function ProposedScope({ project }: { project: ProjectDetail }) {
   const { t } = useTranslation();
   const { id: me } = useProfile();
@@ -59,6 +60,10 @@ export function ProposedScope({ project }: { project: ProjectDetail }) {
             </span>,
           ],
         ]}
+      />
+      <WithdrawProposal
+        author={proposal.said_by}
+        send={() => api.POST("/projects/{id}/categories/withdraw", { params: { path: { id } } })}
       />
       {mayDecide && <DecideProposal name={`scope-proposal.${id}`} projectId={id} decide={decide} />}
     </Card>

@@ -72,6 +72,8 @@ export const evidence: typeof english = {
     noteHint: "Für eine Ablehnung nötig; wer vorgeschlagen hat, liest sie.",
     confirm: "Bestätigen",
     decline: "Ablehnen",
+    withdraw: "Zurückziehen",
+    withdrawn: "Der Vorschlag wurde zurückgezogen",
     decided: { confirm: "Die Änderung wurde bestätigt", decline: "Die Änderung wurde abgelehnt" },
   },
   controlStatus: { not_started: "Nicht begonnen", in_progress: "In Arbeit", complete: "Erfüllt" },
@@ -92,6 +94,7 @@ export const evidence: typeof english = {
     change_proposed: "{{who}} hat eine Änderung vorgeschlagen",
     change_confirmed: "{{who}} hat eine Änderung bestätigt",
     change_declined: "{{who}} hat eine Änderung abgelehnt",
+    change_withdrawn: "{{who}} hat einen Vorschlag zurückgezogen",
   },
   evidence: {
     title: "Nachweise",

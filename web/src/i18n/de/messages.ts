@@ -201,6 +201,7 @@ export const messages = {
     already_in_team:
       "Diese Person ist schon im Team: Entfernen Sie sie zuerst, um ihr eine andere Rolle zu geben",
     out_of_scope: "Die Kategorie gehört nicht zum Geltungsbereich des Projekts: Fügen Sie sie dort hinzu",
+    not_your_proposal: "Diesen Vorschlag hat jemand anderes gemacht: Nur diese Person kann ihn zurückziehen",
     nothing_pending: "Es steht keine Änderung zur Entscheidung an",
     own_proposal: "Über Ihren eigenen Vorschlag können Sie nicht entscheiden: Bitten Sie jemand anderen",
     own_upload: "Eigene Nachweise können Sie nicht prüfen: Bitten Sie jemand anderen",

@@ -71,6 +71,8 @@ export const evidence = {
     noteHint: "A decline requires one; its author reads it.",
     confirm: "Confirm",
     decline: "Decline",
+    withdraw: "Withdraw",
+    withdrawn: "The proposal was withdrawn",
     decided: { confirm: "The change was confirmed", decline: "The change was declined" },
   },
   controlStatus: { not_started: "Not started", in_progress: "In progress", complete: "Complete" },
@@ -91,6 +93,7 @@ export const evidence = {
     change_proposed: "{{who}} proposed a change",
     change_confirmed: "{{who}} confirmed a change",
     change_declined: "{{who}} declined a change",
+    change_withdrawn: "{{who}} withdrew a proposed change",
   },
   evidence: {
     title: "Evidence",
