@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { recoverDeliveries, redeliver, testWebhook } from "../../domain/webhooks/delivery.commands.ts";
 import {
-  findDelivery,
+  readDeliveryRow,
   listAttempts,
   listDeliveries,
   loadWebhook,
@@ -68,7 +68,7 @@ const attempts = defineRoute({
   output: AttemptList,
   load: loadById,
   act: async (ctx, { params, query }, webhook) =>
-    listAttempts(ctx, await findDelivery(ctx, webhook, params.deliveryId), listInput(query)),
+    listAttempts(ctx, await readDeliveryRow(ctx, webhook, params.deliveryId), listInput(query)),
   present: ({ items, pagination }) => ({ attempts: items.map(presentAttempt), pagination }),
 });
 
@@ -98,7 +98,7 @@ const again = defineRoute({
   load: loadById,
   act: async (ctx, { params }, webhook) => {
     const { deliveryId } = params;
-    await findDelivery(ctx, webhook, deliveryId);
+    await readDeliveryRow(ctx, webhook, deliveryId);
     await redeliver(ctx, { webhook, deliveryId });
     return readDelivery(ctx, webhook, deliveryId);
   },

@@ -90,7 +90,7 @@ export const listAttempts = (
 ): Promise<Page<Row<WebhookAttempt>>> => listPage(ctx.em, attemptListing, input, [{ delivery: id }]);
 
 /** One delivery of a webhook; otherwise NOT_FOUND. */
-export async function findDelivery(
+export async function readDeliveryRow(
   { em }: QueryContext,
   webhook: { id: string },
   id: string,
@@ -106,7 +106,7 @@ export async function readDelivery(
   webhook: { id: string },
   id: string,
 ): Promise<DeliveryWithAttempts> {
-  const delivery = await findDelivery(ctx, webhook, id);
+  const delivery = await readDeliveryRow(ctx, webhook, id);
   const { items, pagination } = await listAttempts(ctx, delivery, LATEST);
   return { delivery, attempts: items.toReversed(), attemptCount: pagination.total };
 }
