@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import mammoth from "mammoth";
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from "pdf-lib";
 import { markdownToDocx } from "../../platform/documents/markdown/markdown-docx.ts";
 import { markdownToPdf } from "../../platform/documents/markdown/markdown-pdf.ts";
 import {
@@ -139,6 +140,16 @@ test.each([
     const pages = await readPdfPages(await markdownToPdf(markdown, { title: "A", asOf }));
     expect(pages.find((page) => page.includes("Heading"))).toContain("begins");
   }
+});
+
+test("a PDF has an outline of its headings, in every script", async () => {
+  const markdown = `# Größe *und* Umfang\n\ntext\n\n## 監査法人 ${"a".repeat(100)}`;
+  const pdf = await PDFDocument.load(await markdownToPdf(markdown, { title: "A", asOf }));
+  const titles = pdf.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFDict && object.has(PDFName.of("Dest")) ? [object] : []))
+    .map((entry) => entry.lookup(PDFName.of("Title"), PDFString, PDFHexString).decodeText());
+  expect(titles).toEqual(["Größe und Umfang", `監査法人 ${"a".repeat(100)}`]);
 });
 
 test("ordered lists of a Word document each start with 1, and characters invalid in XML are dropped", async () => {

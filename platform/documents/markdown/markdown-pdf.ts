@@ -1,7 +1,7 @@
 import type { Content, Text } from "pdfmake";
 import { beginningOf } from "../../beginning-of.ts";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "../pdf/heights.ts";
-import { makePdf, textOf, withRoom } from "../pdf/make-pdf.ts";
+import { makePdf, outlined, textOf, withRoom } from "../pdf/make-pdf.ts";
 import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
@@ -100,6 +100,7 @@ function contentOf(block: MarkdownBlock, depth: number): Content {
     case "heading":
       return {
         ...textContent(block.runs, { bold: true }),
+        ...outlined(plainText(block.runs)),
         fontSize: HEADINGS[block.level],
         margin: [0, HEADINGS[block.level] * 0.6, 0, 4],
       };

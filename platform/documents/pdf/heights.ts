@@ -1,4 +1,4 @@
-import { textOf } from "./make-pdf.ts";
+import { printable } from "./printable.ts";
 
 /** The width of the text on a page, in points. */
 export const TEXT_WIDTH = 475;
@@ -16,7 +16,7 @@ const LINE = 1.35;
 const LATIN = /^[\x20-\x7e\u00a0-\u024f]*$/;
 
 const printedLength = (text: string): number =>
-  LATIN.test(text) ? text.length : textOf(text).reduce((sum, piece) => sum + piece.text.length, 0);
+  LATIN.test(text) ? text.length : printable(text, {}).reduce((sum, piece) => sum + piece.text.length, 0);
 
 /** At most the height of a text in points: hardly a letter is wider than high. */
 export function heightOf(text: string, size: number, width = TEXT_WIDTH): number {

@@ -35,6 +35,14 @@ const pageNumber = (page: number, pages: number): Content => ({
   fontSize: 8,
 });
 
+/** Lists a text in the outline of the document, by which readers navigate. */
+export const outlined = (text: string): Pick<Text, "outline" | "outlineText"> => ({
+  outline: true,
+  outlineText: printable(text, {})
+    .map(({ text: piece }) => piece)
+    .join(""),
+});
+
 /** Room for the first lines below a heading, in points. */
 const ROOM = 60;
 

@@ -12,6 +12,9 @@ declare module "pdfmake" {
     text: string | Text[];
     font?: string;
     preserveLeadingSpaces?: boolean;
+    /** Whether the outline of the document lists it, by these words. */
+    outline?: boolean;
+    outlineText?: string;
     colSpan?: number;
   }
 

@@ -1,6 +1,6 @@
 import type { Content, Layout } from "pdfmake";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "./heights.ts";
-import { makePdf, textOf, withRoom, type PdfAbout } from "./make-pdf.ts";
+import { makePdf, outlined, textOf, withRoom, type PdfAbout } from "./make-pdf.ts";
 
 const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
@@ -147,6 +147,7 @@ function rendered(block: PdfBlock): Content[] {
           fontSize,
           margin: [left, top, right, bottom],
           ...(color !== null && { color }),
+          ...((isHead(block) || block.kind === "title") && outlined(block.text)),
         },
       ];
     }
