@@ -85,9 +85,9 @@ function readPages(reading: Reading): ReadPage[] {
   const { pdf, limits, warnings } = reading;
   const pages: ReadPage[] = [];
   const broken: number[] = [];
-  let letters = 0;
+  let characters = 0;
   const count = Math.min(pdf.pageCount, limits.pages);
-  for (let index = 0; index < count && letters <= limits.characters; index += 1) {
+  for (let index = 0; index < count && characters <= limits.characters; index += 1) {
     const page = pdf.readPage(index);
     if (page === null) {
       broken.push(index);
@@ -96,7 +96,7 @@ function readPages(reading: Reading): ReadPage[] {
     const own = lettersOn(page);
     const scan = page.hasPicture && own < MIN_LETTERS;
     pages.push({ page: index + 1, lines: page.lines, scan, notes: notesOf(page, index + 1) });
-    letters += own;
+    characters += page.lines.reduce((sum, { text }) => sum + text.length + 1, 0);
   }
   const last = pages.at(-1)?.page ?? 0;
   reading.partial = broken.length > 0 || last < pdf.pageCount;

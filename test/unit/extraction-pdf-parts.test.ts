@@ -1,8 +1,11 @@
+import { writeFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
 import { PDFDocument, PDFString, StandardFonts } from "pdf-lib";
+import { makePdf } from "../../dev/sample-files/make-pdf.ts";
+import { createExtractor } from "../../extraction/extract-document.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 
-const { extract } = await useExtractor();
+const { extract, path: pathOf } = await useExtractor();
 
 /** A page with these lines, 40 points apart. */
 async function pageWith(lines: readonly string[]) {
@@ -71,4 +74,17 @@ test("attached files are reported", async () => {
   await pdf.attach(Buffer.from("a;b"), "register.csv");
   await pdf.attach(Buffer.from("c;d"), "other.csv");
   expect((await read(pdf)).warnings).toEqual(["Attached files were not read: 2."]);
+});
+
+test("pages that are not searchable are not reported as read", async () => {
+  const pages = Array.from({ length: 10 }, () =>
+    Array.from({ length: 20 }, () => "a b c d e f g h i j k l m"),
+  );
+  const file = pathOf("long.pdf");
+  await writeFile(file, await makePdf({ pages }));
+  const small = createExtractor({ maxCharacters: 1_500, prewarm: false });
+  const { blocks, warnings } = (await small.extract(file, "pdf")).document;
+  await small.close();
+  expect(blocks.at(-1)?.page).toBe(3);
+  expect(warnings).toContain("Only the first 3 of 10 pages were read.");
 });
