@@ -2,6 +2,7 @@ import mammoth from "mammoth";
 import type { ParseLimits } from "../parser-job.ts";
 import { COMMENTS_PART, readComments } from "./docx-comments.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
+import { STYLES_PART, headingMappings } from "./docx-heading-styles.ts";
 import { createDocxNotices } from "./docx-notices.ts";
 import { forMammoth, openDocxParts, type DocxParts } from "./docx-parts.ts";
 import { createPictureReader } from "./picture-reader.ts";
@@ -26,6 +27,13 @@ async function readMarginParts({ entries, read }: DocxParts): Promise<Map<string
   return parts;
 }
 
+/** What `find` finds in a part; nothing if the document lacks it. */
+const findIn = async <T>(
+  { entries, read }: DocxParts,
+  name: string,
+  find: (xml: string) => T[],
+): Promise<T[]> => (entries.has(name) ? find((await read(name)).toString("utf8")) : []);
+
 /**
  * Word 2007 and later: headers, headings, lists, tables, text boxes, text on pictures in place, footnotes and
  * endnotes, comments, footers.
@@ -39,13 +47,11 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
   const parts = await openDocxParts(file);
   const notices = createDocxNotices(parts);
   const { value: html } = await mammoth.convertToHtml(forMammoth(parts, notices.see), {
-    styleMap: STYLE_MAP,
+    styleMap: [...STYLE_MAP, ...(await findIn(parts, STYLES_PART, headingMappings))],
     convertImage,
   });
   const { headers, footers } = readMargins(await readMarginParts(parts));
-  const comments = parts.entries.has(COMMENTS_PART)
-    ? readComments((await parts.read(COMMENTS_PART)).toString("utf8"))
-    : [];
+  const comments = await findIn(parts, COMMENTS_PART, readComments);
   return {
     pageCount: null,
     blocks: [...headers, ...blocksOfHtml(html), ...comments, ...footers],

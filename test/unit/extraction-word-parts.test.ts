@@ -16,7 +16,8 @@ async function docxOf(contents: string, parts: Record<string, string> = {}): Pro
     name,
     data: name === BODY ? data.toString().replace(/<w:r>.*PLACE.*?<\/w:r>/, contents) : data,
   }));
-  return makeZip([...entries, ...Object.entries(parts).map(([name, data]) => ({ name, data }))]);
+  const others = entries.filter(({ name }) => !(name in parts));
+  return makeZip([...others, ...Object.entries(parts).map(([name, data]) => ({ name, data }))]);
 }
 
 const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
@@ -39,6 +40,29 @@ test("a Word document includes the comments of reviewers, after its text", async
     <w:p>${run("valid from May.")}</w:p></w:comment><w:comment w:id="1" w:author="B"><w:p/></w:comment></w:comments>`;
   const { blocks } = await extract(await docxOf(run("Text."), { "word/comments.xml": comments }), "docx");
   expect(texts(blocks)).toEqual(["Text.", "Comment by Ada & Co: Agreed, valid from May."]);
+});
+
+test("a Word document has headings in styles of its template, by their outline level", async () => {
+  const style = (id: string, name: string, contents: string) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${contents}</w:style>`;
+  const styles = `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">
+    ${style("H1", "heading 1", '<w:pPr><w:outlineLvl w:val="0"/></w:pPr>')}
+    ${style("A", "ACME Kapitel", '<w:basedOn w:val="H1"/>')}
+    ${style("B", "ACME Abschnitt", '<w:basedOn w:val="A"/><w:pPr><w:outlineLvl w:val="1"/></w:pPr>')}
+    ${style("C", "heading 8", '<w:pPr><w:outlineLvl w:val="7"/></w:pPr>')}
+    ${style("D", "Plain", '<w:basedOn w:val="E"/>')}${style("E", "Loop", '<w:basedOn w:val="D"/>')}
+  </w:styles>`;
+  const paragraph = (id: string) => `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr>${run(id)}</w:p>`;
+  const contents = `${run("Text")}</w:p>${["H1", "A", "B", "C", "D"].map(paragraph).join("")}<w:p>`;
+  const { blocks } = await extract(await docxOf(contents, { "word/styles.xml": styles }), "docx");
+  expect(blocks).toMatchObject([
+    { kind: "paragraph" },
+    { kind: "heading", level: 1, text: "H1" },
+    { kind: "heading", level: 1, text: "A" },
+    { kind: "heading", level: 2, text: "B" },
+    { kind: "heading", level: 6, text: "C" },
+    { kind: "paragraph", text: "D" },
+  ]);
 });
 
 describe("a Word document warns", () => {
