@@ -1,13 +1,15 @@
+import { hash } from "node:crypto";
 import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { PREVIEW_SIDE } from "../preview.ts";
 import { cleanText } from "./clean-text.ts";
 import { commentBlock } from "./comment-block.ts";
+import { cropPicture } from "./crop-picture.ts";
 import { openOcr, type OcrReader } from "./ocr.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
 import { withoutMargins } from "./pdf-margins.ts";
-import { openPdf, type PdfFile, type PdfPage } from "./pdfium.ts";
+import { openPdf, type PdfFile, type PdfPage, type Picture } from "./pdfium.ts";
 
 /** A page with fewer letters may be a scan with a stamp or a page number. */
 const MIN_LETTERS = 30;
@@ -35,17 +37,50 @@ const pageList = (indexes: readonly number[]) => {
   return `${indexes.length === 1 ? "Page" : "Pages"} ${shown.join(", ")}${more}`;
 };
 
-async function readScan(reading: Reading, index: number): Promise<Block[]> {
-  const image = reading.pdf.renderPage(index, OCR_SCALE);
-  if (image === null) return [];
+async function recognise(reading: Reading, picture: Picture): Promise<string[]> {
   reading.ocr ??= await openOcr();
   reading.ocrPages += 1;
-  const paragraphs = reading.ocr.read(image, OCR_SCALE * POINTS_PER_INCH);
+  return reading.ocr.read(picture, OCR_SCALE * POINTS_PER_INCH);
+}
+
+async function readScan(reading: Reading, index: number): Promise<Block[]> {
+  const picture = reading.pdf.renderPage(index, OCR_SCALE);
+  if (picture === null) return [];
+  const paragraphs = await recognise(reading, picture);
   return paragraphs.map((text) => ({ kind: "paragraph", text, page: index + 1 }));
 }
 
 const mayRead = ({ limits, started, ocrPages }: Reading) =>
   ocrPages < limits.ocrPages && performance.now() - started < limits.ocrMs;
+
+/** OCR of the pictures beside the text of pages, each once, within the limits. */
+async function readPictures(reading: Reading, pages: readonly ReadPage[]): Promise<Block[]> {
+  const blocks: Block[] = [];
+  const seen = new Set<string>();
+  let skipped = 0;
+  for (const { page, pictures } of pages) {
+    if (pictures.length === 0) continue;
+    const whole = mayRead(reading) ? reading.pdf.renderPage(page - 1, OCR_SCALE) : null;
+    for (const place of pictures) {
+      const picture = whole === null ? null : cropPicture(whole, place);
+      const digest = picture === null ? "" : hash("sha256", picture.pixels);
+      if (seen.has(digest)) continue;
+      if (!mayRead(reading)) skipped += 1;
+      else if (picture !== null) {
+        seen.add(digest);
+        const texts = await recognise(reading, picture);
+        for (const text of texts) blocks.push({ kind: "paragraph", text, page });
+      }
+    }
+  }
+  if (skipped > 0) {
+    reading.partial = true;
+    reading.warnings.push(
+      `${skipped} embedded ${skipped === 1 ? "picture" : "pictures"}: not read, because only ${reading.ocrPages} fit the limits.`,
+    );
+  }
+  return blocks;
+}
 
 /** OCR of pages that look like scans, within the limits. Returns blocks by page index. */
 async function readScans(reading: Reading, scans: readonly number[]): Promise<Map<number, Block[]>> {
@@ -71,7 +106,7 @@ async function readScans(reading: Reading, scans: readonly number[]): Promise<Ma
 }
 
 /** A page, and whether it looks like a scan. */
-type ReadPage = PageLines & { scan: boolean; notes: Block[] };
+type ReadPage = PageLines & Pick<PdfPage, "pictures"> & { scan: boolean; notes: Block[] };
 
 /** The notes beside the text, except those that the page shows as its text. */
 function notesOf({ lines, notes }: PdfPage, page: number): Block[] {
@@ -95,7 +130,8 @@ function readPages(reading: Reading): ReadPage[] {
     }
     const own = lettersOn(page);
     const scan = page.hasPicture && own < MIN_LETTERS;
-    pages.push({ page: index + 1, lines: page.lines, scan, notes: notesOf(page, index + 1) });
+    const { lines, pictures } = page;
+    pages.push({ page: index + 1, lines, pictures, scan, notes: notesOf(page, index + 1) });
     characters += page.lines.reduce((sum, { text }) => sum + text.length + 1, 0);
   }
   const last = pages.at(-1)?.page ?? 0;
@@ -123,7 +159,11 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
   const found = await readScans(reading, scans);
   // OCR text replaces the few letters of the page; pages without OCR text keep theirs.
   const written = blocksOfPages(withoutMargins(pages.filter((page) => !found.has(page.page - 1))));
-  const recognised = [...found.values()].flat();
+  const shown = await readPictures(
+    reading,
+    pages.filter((page) => !page.scan),
+  );
+  const recognised = [...[...found.values()].flat(), ...shown];
   const blocks = [...written, ...recognised, ...pages.flatMap(({ notes }) => notes)].toSorted(
     (a, b) => (a.page ?? 0) - (b.page ?? 0),
   );
@@ -131,7 +171,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
   return {
     pageCount: pdf.pageCount,
     blocks,
-    ocr: found.size > 0,
+    ocr: recognised.length > 0,
     warnings: reading.warnings,
     partial: reading.partial,
     drawPreview: () => pdf.previewPage(0, PREVIEW_SIDE),

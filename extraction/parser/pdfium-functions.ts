@@ -30,6 +30,25 @@ interface OtherFunctions {
   _FPDFAnnot_GetSubtype(annotation: Pointer): number;
   _FPDFAnnot_GetRect(annotation: Pointer, rectangle: Pointer): number;
   _FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, size: number): number;
+  _FPDFPageObj_GetBounds(
+    object: Pointer,
+    left: Pointer,
+    bottom: Pointer,
+    right: Pointer,
+    top: Pointer,
+  ): number;
+  _FPDF_PageToDevice(
+    page: Pointer,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    x: number,
+    y: number,
+    deviceX: Pointer,
+    deviceY: Pointer,
+  ): number;
   _FPDFDoc_GetAttachmentCount(document: Pointer): number;
 }
 

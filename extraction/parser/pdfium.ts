@@ -2,7 +2,14 @@ import { PDFiumModule } from "@hyzyla/pdfium";
 import type { Preview } from "../preview.ts";
 import { cleanText } from "./clean-text.ts";
 import { ParseError, passwordNeeded } from "./parse-error.ts";
-import { readAnnotations, textIn, type Annotations, type Field } from "./pdfium-annotations.ts";
+import {
+  readAnnotations,
+  textIn,
+  type Annotations,
+  type Field,
+  type Rectangle,
+} from "./pdfium-annotations.ts";
+import { picturesOn } from "./pdfium-pictures.ts";
 import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import { placeAnswers, type Answer } from "./pdf-answers.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
@@ -24,6 +31,8 @@ export interface PdfPage {
   lines: PdfLine[];
   /** True if the page has pictures, or enough shapes to draw its text. */
   hasPicture: boolean;
+  /** Those that may contain text of their own, in shares of the page from its upper left corner downwards. */
+  pictures: Rectangle[];
   notes: Annotations["notes"];
 }
 
@@ -179,7 +188,8 @@ function readPage(pdfium: Pdfium, document: Pointer, index: number): PdfPage | n
     before === null
       ? readLines(pdfium, page)
       : placeAnswers(before.lines, answersOf(fields, before, readFields(pdfium, page, fields)));
-  const found = { lines, hasPicture: hasPicture(pdfium, page), notes };
+  const pictures = picturesOn(pdfium, page, lines);
+  const found = { lines, hasPicture: hasPicture(pdfium, page), pictures, notes };
   pdfium._FPDF_ClosePage(page);
   return found;
 }

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { PDFDocument, PDFString, StandardFonts } from "pdf-lib";
+import { makePng } from "../../dev/sample-files/make-image.ts";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import { createExtractor } from "../../extraction/extract-document.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
@@ -74,6 +75,52 @@ test("attached files are reported", async () => {
   await pdf.attach(Buffer.from("a;b"), "register.csv");
   await pdf.attach(Buffer.from("c;d"), "other.csv");
   expect((await read(pdf)).warnings).toEqual(["Attached files were not read: 2."]);
+});
+
+describe("pictures beside the text of a page", () => {
+  const CAPTION = "Evidence: the settings of the firewall as of May";
+  const AT = { x: 80, y: 300, width: 400, height: 150 };
+
+  /** A page with a caption and a picture. */
+  async function withPicture(words: string, at = AT) {
+    const { pdf, page } = await pageWith([CAPTION]);
+    const picture = await pdf.embedPng(await makePng([words]));
+    page.drawImage(picture, at);
+    return { pdf, page, picture };
+  }
+
+  test("are read, each once, and reported beyond the limit", async () => {
+    const { pdf, page: first, picture } = await withPicture("FIREWALL ENABLED");
+    first.drawImage(picture, { ...AT, y: 100 });
+    for (const words of ["BADGE READER", "VISITOR LOG"]) {
+      const page = pdf.addPage();
+      page.drawText(CAPTION, { x: 80, y: 750, size: 11 });
+      page.drawImage(await pdf.embedPng(await makePng([words])), AT);
+    }
+    const { blocks, ocr, warnings } = await read(pdf);
+    expect(texts(blocks)).toEqual([
+      CAPTION,
+      expect.stringMatching(/FIREWALL ENABLED/),
+      CAPTION,
+      expect.stringMatching(/BADGE READER/),
+      CAPTION,
+    ]);
+    expect(ocr).toBe(true);
+    expect(warnings).toEqual(["1 embedded picture: not read, because only 2 fit the limits."]);
+  });
+
+  test("are read on a page that has another origin", async () => {
+    const { pdf, page } = await withPicture("FIREWALL ENABLED");
+    page.setCropBox(-30, 100, 595, 700);
+    expect(texts((await read(pdf)).blocks)).toEqual([CAPTION, expect.stringMatching(/FIREWALL ENABLED/)]);
+  });
+
+  test("are not read if they are small, or have text of the page on them", async () => {
+    const banner = await withPicture("LOGO OF ACME", { ...AT, height: 60 });
+    expect(texts((await read(banner.pdf)).blocks)).toEqual([CAPTION]);
+    const background = await withPicture("BACKGROUND", { x: 0, y: 0, width: 595, height: 842 });
+    expect(texts((await read(background.pdf)).blocks)).toEqual([CAPTION]);
+  });
 });
 
 test("pages that are not searchable are not reported as read", async () => {
