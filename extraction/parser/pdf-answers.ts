@@ -1,4 +1,4 @@
-import type { PdfLine } from "./pdfium.ts";
+import type { PdfLine } from "./pdf-line.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
 
 /*

@@ -1,6 +1,6 @@
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
-import type { PdfLine } from "./pdfium.ts";
+import type { PdfLine } from "./pdf-line.ts";
 
 /*
  * A PDF has positions, not structure. Lines become blocks by size, weight, spacing and indentation; the

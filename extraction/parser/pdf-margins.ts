@@ -1,6 +1,6 @@
 import { cleanText } from "./clean-text.ts";
 import { findBody, isHeading, type PageLines } from "./pdf-blocks.ts";
-import type { PdfLine } from "./pdfium.ts";
+import type { PdfLine } from "./pdf-line.ts";
 
 /*
  * Running headers and footers are not content of their page. A PDF does not mark them: they are recognised by

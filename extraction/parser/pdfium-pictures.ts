@@ -1,6 +1,6 @@
 import { viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
-import type { PdfLine } from "./pdfium.ts";
+import type { PdfLine } from "./pdf-line.ts";
 
 const OBJECT_IMAGE = 3;
 /** Pages with more objects are drawings, or text that takes long enough. */

@@ -9,23 +9,11 @@ import {
   type Field,
   type Rectangle,
 } from "./pdfium-annotations.ts";
+import type { PdfLine } from "./pdf-line.ts";
 import { picturesOn } from "./pdfium-pictures.ts";
 import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import { placeAnswers, type Answer } from "./pdf-answers.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
-
-/** One line as set on the page. */
-export interface PdfLine {
-  text: string;
-  /** Letter height in points, including the text matrix. */
-  size: number;
-  bold: boolean;
-  /** The direction of the text in quarter turns, counterclockwise: pages can be set sideways. */
-  turns: number;
-  /** Position of the first letter's baseline in points, along the text and upwards from it. */
-  x: number;
-  y: number;
-}
 
 export interface PdfPage {
   lines: PdfLine[];

@@ -5,7 +5,7 @@ import { cleanText } from "./clean-text.ts";
 const formatter = SSF as { format(format: string, value: number, options: { date1904: boolean }): string };
 
 /** Quoted text, escaped characters and colours; a dot before a zero begins the fractions of a second. */
-const DOTS = /"[^"]*"|\\.|\[[^\]]*\]|\.(?!0)/gs;
+const DOTS = /"[^"]*"|\\.|\[[^[\]]*\]|\.(?!0)/gs;
 
 /** The format with escaped dots: the library takes those of `dd.mm.yyyy` for fractions of a second and fails. */
 const withPlainDots = (format: string): string =>

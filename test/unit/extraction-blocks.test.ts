@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Block } from "../../extraction/document.ts";
 import { blocksOfHtml } from "../../extraction/parser/html-blocks.ts";
 import { blocksOfPages } from "../../extraction/parser/pdf-blocks.ts";
-import type { PdfLine } from "../../extraction/parser/pdfium.ts";
+import type { PdfLine } from "../../extraction/parser/pdf-line.ts";
 import { blocksOfRows, type SheetRow } from "../../extraction/parser/sheet-blocks.ts";
 
 const line = (text: string, y: number, more: Partial<PdfLine> = {}): PdfLine => ({

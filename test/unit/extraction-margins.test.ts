@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { makePdf } from "../../dev/sample-files/make-pdf.ts";
 import type { PageLines } from "../../extraction/parser/pdf-blocks.ts";
 import { withoutMargins } from "../../extraction/parser/pdf-margins.ts";
-import type { PdfLine } from "../../extraction/parser/pdfium.ts";
+import type { PdfLine } from "../../extraction/parser/pdf-line.ts";
 import { heading, paragraph, useExtractor } from "../support/extraction.ts";
 
 const { extract } = await useExtractor();
