@@ -41,7 +41,9 @@ const continues = (cells: readonly (CellObject | undefined)[], shownText: ShowTe
 
 interface TakenRows {
   rows: SheetRow[];
-  unread: string[];
+  /** Warnings of rows and of columns that were not read. */
+  cut: string[];
+  wide: string[];
 }
 
 /**
@@ -69,10 +71,8 @@ function takeRows(
   const isCut = rows.length < data.length;
   return {
     rows,
-    unread: [
-      ...(isCut ? [`The sheet "${name}" was cut after ${rows.length} of ${data.length} rows.`] : []),
-      ...(isWide ? [`Only the first ${MAX_COLUMNS} columns of the sheet "${name}" were read.`] : []),
-    ],
+    cut: isCut ? [`The sheet "${name}" was cut after ${rows.length} of ${data.length} rows.`] : [],
+    wide: isWide ? [`Only the first ${MAX_COLUMNS} columns of the sheet "${name}" were read.`] : [],
   };
 }
 
@@ -144,16 +144,20 @@ export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<
   const blocks: Block[] = [];
   const parts = sheetParts(workbook);
   const hidden: string[] = [];
-  const unread = [...silentlyLost(workbook, parts, limits.rows), ...notCalculated(parts)];
+  const silent = silentlyLost(workbook, parts, limits.rows);
+  const unread = [...silent, ...notCalculated(parts)];
   const left = { rows: limits.rows, characters: limits.characters };
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet: DenseSheet | undefined = workbook.Sheets[name];
     if (sheet === undefined) continue;
     if (isHidden(workbook, index)) hidden.push(`The sheet "${name}" is hidden.`);
     const lost = lostRows(sheet);
-    if (lost > 0) unread.push(`The last ${lost} rows of the sheet "${name}" were not read.`);
     const taken = takeRows(sheet, name, left, shownText);
-    unread.push(...taken.unread);
+    // The library stops one row later, whose number would pass for that of all rows.
+    const isStopped = taken.cut.length > 0 && taken.rows.length === limits.rows;
+    if (lost > 0)
+      unread.push(`The last ${lost + (isStopped ? 1 : 0)} rows of the sheet "${name}" were not read.`);
+    unread.push(...(isStopped && lost + silent.length > 0 ? [] : taken.cut), ...taken.wide);
     // A name may contain what the database cannot store.
     const shownName = cleanText(name);
     const found = [

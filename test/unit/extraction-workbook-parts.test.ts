@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { makePng } from "../../dev/sample-files/make-image.ts";
 import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { parseWorkbook } from "../../extraction/parser/parse-workbook.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 import { makeZip } from "../support/files/make-zip.ts";
 import { readZip } from "../support/read-zip.ts";
@@ -74,4 +75,21 @@ test.each([
     "Comment by Ada on A1: Approved in May.",
     "Comment by Grace on B1: Who owns it?",
   ]);
+});
+
+test.each([
+  ["declares its size", (xml: string) => xml, ['The last 3 rows of the sheet "A" were not read.']],
+  [
+    "does not",
+    (xml: string) => xml.replace(/<dimension[^>]*>/, ""),
+    ['Only the first 2 rows of the sheet "A" were read: it has rows up to 5.'],
+  ],
+])("a workbook that %s reports once how many rows were not read", async (_what, change, warnings) => {
+  const rows = [["Name"], ["Ada"], ["Alan"], ["Grace"], ["Edsger"]];
+  const entries = [...(await readZip(makeXlsx([{ name: "A", rows }])))].map(([name, data]) => ({
+    name,
+    data: name.endsWith("sheet1.xml") ? change(data.toString()) : data,
+  }));
+  const limits = { ocrPages: 0, ocrMs: 0, pages: 1, rows: 2, characters: 1_000 };
+  expect((await parseWorkbook(makeZip(entries), limits)).warnings).toEqual(warnings);
 });
