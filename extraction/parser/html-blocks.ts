@@ -75,6 +75,13 @@ function layOut(rows: readonly Cell[][]): string[][] {
   });
 }
 
+/** A first row that consists of one cell over all columns is a title, above the names of the columns. */
+function titleOf(rows: readonly Cell[][]): string | null {
+  const [cell, ...others] = rows[0] ?? [];
+  const isTitle = cell !== undefined && others.length === 0 && cell.columns > 1 && cell.rows === 1;
+  return isTitle && cell.text !== "" && rows.length > 2 ? cell.text : null;
+}
+
 function closeTable(walk: Walk): void {
   const table = walk.tables.pop();
   if (table === undefined) return;
@@ -83,6 +90,12 @@ function closeTable(walk: Walk): void {
   if (outer) {
     outer.text += ` ${grid.map((row) => row.filter(Boolean).join(", ")).join("; ")} `;
     return;
+  }
+  const title = titleOf(table.rows);
+  if (title !== null) {
+    walk.blocks.push({ kind: "paragraph", text: title, page: null });
+    table.rows.shift();
+    grid.shift();
   }
   const top = table.rows[0] ?? [];
   const isBold = top.some((cell) => cell.strong) && top.every((cell) => cell.strong || cell.text === "");

@@ -100,6 +100,17 @@ describe("html of a Word document", () => {
     });
   });
 
+  test("a first row over all columns is the title of a table, not its header", () => {
+    const html = `<table><tr><td colspan="3"><strong>Access list</strong></td></tr><tr><td>Team</td><td>User</td><td>Role</td></tr>
+      <tr><td>IT</td><td>Ada</td><td>admin</td></tr></table>`;
+    expect(blocksOfHtml(html)).toMatchObject([
+      { kind: "paragraph", text: "Access list" },
+      { kind: "table", header: ["Team", "User", "Role"], rows: [["IT", "Ada", "admin"]] },
+    ]);
+    const short = `<table><tr><td colspan="2">Only</td></tr><tr><td>a</td><td>b</td></tr></table>`;
+    expect(blocksOfHtml(short)).toHaveLength(1);
+  });
+
   test("name and value in two columns are not a header", () => {
     const html = "<table><tr><td>Owner</td><td>Ada</td></tr><tr><td>Version</td><td>2</td></tr></table>";
     expect(tableOf(html)).toMatchObject({
