@@ -53,13 +53,24 @@ function rectangleOf(pdfium: Pdfium, annotation: Pointer): Rectangle {
   });
 }
 
+/** In characters. Searching the page twice, for the length and for the text, would take twice as long. */
+const MOST_VALUES = 2_048;
+
 /** The text that is printed in a rectangle of a page. */
-export function textIn(pdfium: Pdfium, text: Pointer, { left, top, right, bottom }: Rectangle): string {
-  const read = (buffer: Pointer, characters: number) =>
-    pdfium._FPDFText_GetBoundedText(text, left, top, right, bottom, buffer, characters);
-  const count = read(0, 0);
-  if (count <= 0) return "";
-  return withBuffer(pdfium, 2 * count, (buffer) => utf16Of(pdfium, buffer, 2 * read(buffer, count)));
+export function textIn(
+  pdfium: Pdfium,
+  text: Pointer,
+  area: Rectangle,
+  characters: number = MOST_VALUES,
+): string {
+  const { left, top, right, bottom } = area;
+  const found = withBuffer(pdfium, 2 * characters, (buffer) => {
+    const count = pdfium._FPDFText_GetBoundedText(text, left, top, right, bottom, buffer, characters);
+    return count <= 0 ? "" : utf16Of(pdfium, buffer, 2 * count);
+  });
+  // The text ends with NUL, unless it fills the buffer.
+  if (found.length < characters) return found.replace(/\0$/, "");
+  return textIn(pdfium, text, area, pdfium._FPDFText_CountChars(text) + 1);
 }
 
 /** Only what can be on or off has a state. */

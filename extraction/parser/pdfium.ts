@@ -48,6 +48,8 @@ const ERROR_SECURITY = 5;
 const OBJECT_IMAGE = 3;
 const OBJECT_FORM = 5;
 const MANY_SHAPES = 200;
+/** Fields of a page whose values are placed: each is searched in the whole page. */
+const MAX_PLACED = 500;
 const FLATTEN_FOR_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
 const WITH_ANNOTATIONS = 0x01;
@@ -169,7 +171,7 @@ function readPage(pdfium: Pdfium, document: Pointer, index: number): PdfPage | n
   let page = pdfium._FPDF_LoadPage(document, index);
   if (page === 0) return null;
   const { areShown, hasForm, fields, notes } = readAnnotations(pdfium, page);
-  const before = hasForm ? readFields(pdfium, page, fields) : null;
+  const before = hasForm && fields.length <= MAX_PLACED ? readFields(pdfium, page, fields) : null;
   if (areShown) page = flatten(pdfium, document, page, index);
   if (page === 0) return null;
   const lines =
