@@ -13,6 +13,12 @@ describe("an error of the API", () => {
     expect(found).toMatchObject({ status: 412, ...error, requestId: "r", isConflict: true });
   });
 
+  test("has the numbers and names of its message for other languages", async () => {
+    const details = { reason: "too_many_keys", active: 20, values: { limit: 20 } };
+    const body = { error: { code: "CONFLICT", message: "You have 20", details }, request_id: "r" };
+    expect((await errorOf(409, JSON.stringify(body))).values).toMatchObject({ active: 20, limit: 20 });
+  });
+
   test.each([
     "<html>Bad Gateway</html>",
     "",

@@ -55,6 +55,11 @@ export class ApiError extends Error {
     return this.code === "RATE_LIMITED" ? "too_many_requests" : null;
   }
 
+  /** The numbers and names in the message, for other languages. */
+  get values(): Readonly<Record<string, unknown>> {
+    return { ...this.details, ...(this.details["values"] as object | undefined) };
+  }
+
   /** The user is no longer signed in. */
   get isSignedOut(): boolean {
     return this.status === 401;

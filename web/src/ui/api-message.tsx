@@ -48,8 +48,7 @@ function useApiMessage({ error: refusal, reason, hasLabel }: Required<MessagePro
   const { i18n } = useTranslation();
   const say = useMessage();
   const ofField = useFieldMessage(hasLabel);
-  const { message, details } = refusal;
-  const values = { ...details, ...(details["values"] as object | undefined) };
+  const { message, details, values } = refusal;
   if (reason !== null && i18n.exists(`messages.problem.${reason}`))
     return withSubject(refusal, say(`problem.${reason}`, message, values));
   const { error, field } = details;

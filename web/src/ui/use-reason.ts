@@ -11,7 +11,8 @@ export function useReason(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return t("problem.ours");
     if (error.status === 0) return t("problem.away");
     if (error.isConflict) return t("conflict.title");
-    const shown = say(error.reason === null ? null : `problem.${error.reason}`, error.message);
+    const code = error.reason === null ? null : `problem.${error.reason}`;
+    const shown = say(code, error.message, error.values);
     return withSubject(error, shown).text;
   };
 }
