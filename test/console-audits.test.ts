@@ -67,6 +67,21 @@ test("what an auditor has typed survives a reload until it is sent", async () =>
   expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toMatch(/visitors|no date/);
 });
 
+test("the room counts the requests that it has no room for, and leads to all of them", async () => {
+  const { page, stage, comeIn } = journey;
+  const body = { project_id: stage.projectId, severity: "Info", category: "evidence-request" };
+  for (let n = 1; n <= 22; n++)
+    await stage.auditor.send("POST", "/api/findings", { ...body, title: `Missing ${n}` });
+  await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
+  const more = page.getByRole("main").getByRole("link", { name: /^\d+ more$/ });
+  const { data } = await stage.auditor.get(
+    `/api/findings?project_id=${stage.projectId}&category=evidence-request`,
+  );
+  expect(await more.textContent()).toBe(`${data.pagination.total - 20} more`);
+  await more.click();
+  await page.getByRole("heading", { name: "Findings", level: 1 }).waitFor();
+});
+
 test("an auditor accepts all evidence of a control at once", async () => {
   const { page, stage, comeIn } = journey;
   const paths = ["Access review", "Incident plan"].map(

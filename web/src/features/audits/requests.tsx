@@ -47,12 +47,17 @@ export function Requests({ projectId }: { projectId: string }) {
     <Card title={t("auditing.requests")}>
       <div className={layout["stack"]}>
         <WhenLoaded query={query} lines={2}>
-          {({ findings }) => (
+          {({ findings, pagination: { total } }) => (
             <>
               {findings.length === 0 && <Note>{t("auditing.noRequests")}</Note>}
               {findings.map((request) => (
                 <Request key={request.id} request={request} projectId={projectId} />
               ))}
+              {total > findings.length && (
+                <Link to="/projects/$projectId/findings" params={{ projectId }}>
+                  {t("findings.more", { count: total - findings.length })}
+                </Link>
+              )}
             </>
           )}
         </WhenLoaded>
