@@ -8,7 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
+import { readDraft, useDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { conversationQuery, type Message } from "./assistant.queries.ts";
@@ -66,18 +66,27 @@ interface TalkProps {
 function Talk({ projectId, conversationId, messages }: TalkProps) {
   const navigate = route.useNavigate();
   const mayAsk = useQuery(permissionsQuery({ project_id: projectId })).data?.has("assistant.ask") === true;
-  const { ask, steps, text, stop } = useAsk(projectId, ({ conversation_id: id }) => {
-    if (id !== conversationId) void navigate({ search: { conversation: id }, replace: true });
+  const draftName = `ask.${projectId}`;
+  const [draft, write] = useDraft(draftName);
+  /** The question can be asked in other words. */
+  const putBack = (question: string) => readDraft(draftName) === "" && write(question);
+  const { ask, steps, text, stop } = useAsk(projectId, {
+    onAnswer: ({ conversation_id: id }) => {
+      if (id !== conversationId) void navigate({ search: { conversation: id }, replace: true });
+    },
+    onNoAnswer: putBack,
   });
-  const [draft, write] = useDraft(`ask.${projectId}`);
   const end = useEndInSight(messages.length + text.length);
   const isEmpty = messages.length === 0 && !ask.isPending;
   const onAsk = (message: string) => ask.mutate({ message, conversationId });
   const question = ask.variables?.message ?? "";
-  /** The question can be asked in other words. */
   const stopAsking = () => {
     stop();
-    if (draft === "") write(question);
+    putBack(question);
+  };
+  const again = () => {
+    if (draft === question) write("");
+    ask.mutate(ask.variables!);
   };
   return (
     <div className={styles["talk"]}>
@@ -87,7 +96,7 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
           <Thread messages={messages} />
           {ask.isPending && <Coming question={question} steps={steps} text={text} onStop={stopAsking} />}
         </ol>
-        {ask.isError && <Problem error={ask.error} onRetry={() => ask.mutate(ask.variables)} />}
+        {ask.isError && <Problem error={ask.error} onRetry={again} />}
         <div ref={end} className={styles["end"]} />
       </Card>
       {mayAsk && <Composer text={draft} onWrite={write} isBusy={ask.isPending} onAsk={onAsk} />}

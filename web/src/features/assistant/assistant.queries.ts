@@ -3,6 +3,7 @@ import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
 
 export type Conversation = AnswerOf<"/ai/conversations/{id}">;
+export type ListedConversation = AnswerOf<"/ai/conversations">["conversations"][number];
 export type Message = Conversation["messages"][number];
 export type Answer = AnswerOf<"/ai/chat", "post">;
 

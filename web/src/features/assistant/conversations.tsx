@@ -1,16 +1,47 @@
-import { ActionIcon } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
+import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
+import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { conversationListQuery } from "./assistant.queries.ts";
+import { conversationListQuery, type ListedConversation } from "./assistant.queries.ts";
 import styles from "./assistant.module.css";
+
+const FROM = "/projects/$projectId/assistant";
+
+interface RowProps {
+  conversation: ListedConversation;
+  isChosen: boolean;
+  onRemoved: (id: string) => Promise<void>;
+}
+
+function Row({ conversation: { id, title, updated_at: at }, isChosen, onRemoved }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <li data-chosen={isChosen}>
+      <Link from={FROM} to="." search={{ conversation: id }} aria-current={isChosen ? "page" : undefined}>
+        {title}
+        <Note>
+          <When at={at} />
+        </Note>
+      </Link>
+      <ConfirmedAction
+        text={t("questionnaires.delete")}
+        icon={<IconTrash size={15} />}
+        label={t("assistant.delete", { title })}
+        warning={t("assistant.deleteWarning")}
+        run={() => api.DELETE("/ai/conversations/{id}", { params: { path: { id } } })}
+        onDone={() => onRemoved(id)}
+      />
+    </li>
+  );
+}
 
 interface ConversationsProps {
   projectId: string;
@@ -18,27 +49,26 @@ interface ConversationsProps {
   onGone: () => void;
 }
 
-const FROM = "/projects/$projectId/assistant";
-
 /** The user's earlier conversations in this project. */
 export function Conversations({ projectId, chosen, onGone }: ConversationsProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => api.DELETE("/ai/conversations/{id}", { params: { path: { id } } }),
-    onSuccess: async (_, id) => {
-      if (id === chosen) onGone();
-      await queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] });
-    },
-  });
-  const begin = (
-    <Link from={FROM} to="." search={{}} className={styles["new"]}>
+  const toast = useToast();
+  const begin = useRef<HTMLAnchorElement>(null);
+  const onRemoved = async (id: string) => {
+    if (id === chosen) onGone();
+    toast({ text: t("assistant.deleted") });
+    // The row with the focus leaves.
+    begin.current?.focus();
+    await queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] });
+  };
+  const beginning = (
+    <Link ref={begin} from={FROM} to="." search={{}} className={styles["new"]}>
       <IconPlus size={14} aria-hidden /> {t("assistant.new")}
     </Link>
   );
   return (
-    <Card title={t("assistant.conversations")} aside={begin} flush>
-      {remove.isError && <Problem error={remove.error} />}
+    <Card title={t("assistant.conversations")} aside={beginning} flush>
       <WhenLoaded query={useQuery(conversationListQuery(projectId))} lines={3}>
         {({ conversations }) => (
           <ul className={styles["conversations"]}>
@@ -47,28 +77,8 @@ export function Conversations({ projectId, chosen, onGone }: ConversationsProps)
                 <Note>{t("assistant.noConversations")}</Note>
               </li>
             )}
-            {conversations.map(({ id, title, updated_at: at }) => (
-              <li key={id} data-chosen={id === chosen}>
-                <Link
-                  from={FROM}
-                  to="."
-                  search={{ conversation: id }}
-                  aria-current={id === chosen ? "page" : undefined}
-                >
-                  {title}
-                  <Note>
-                    <When at={at} />
-                  </Note>
-                </Link>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={t("assistant.delete", { title })}
-                  onClick={() => remove.mutate(id)}
-                >
-                  <IconTrash size={15} />
-                </ActionIcon>
-              </li>
+            {conversations.map((one) => (
+              <Row key={one.id} conversation={one} isChosen={one.id === chosen} onRemoved={onRemoved} />
             ))}
           </ul>
         )}

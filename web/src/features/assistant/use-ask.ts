@@ -13,8 +13,14 @@ interface Question {
 const suggestionsOf = ({ context: { control }, suggestions }: Answer) =>
   control === undefined ? null : { control, suggestions };
 
+interface Moments {
+  onAnswer: (answer: Answer) => void;
+  /** Called without an answer, also if the page was left before it came. */
+  onNoAnswer: (question: string) => void;
+}
+
 /** Asks a question and shows the answer as it is streamed. */
-export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
+export function useAsk(projectId: string, { onAnswer, onNoAnswer }: Moments) {
   const queries = useQueryClient();
   const abort = useRef<AbortController>(null);
   const [steps, setSteps] = useState<string[]>([]);
@@ -46,6 +52,7 @@ export function useAsk(projectId: string, onAnswer: (answer: Answer) => void) {
       queries.setQueryData(answerSuggestionsQuery(answer.conversation_id).queryKey, suggestionsOf(answer));
       onAnswer(answer);
     },
+    onError: (_, { message }) => onNoAnswer(message),
     // A conversation may also begin with a question that was stopped.
     onSettled: () => void queries.invalidateQueries({ queryKey: ["conversations", "list", projectId] }),
   });

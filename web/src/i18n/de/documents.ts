@@ -22,6 +22,8 @@ export const documents: typeof english = {
     noConversations: "Ihre Fragen bleiben hier erhalten.",
     new: "Neu",
     delete: "„{{title}}“ löschen",
+    deleteWarning: "Ihre Fragen und Antworten werden gelöscht.",
+    deleted: "Die Unterhaltung wurde gelöscht",
     suggestions: "Was als Nächstes zu tun ist",
     noSuggestions: "Es fehlt nichts.",
     suggestionsFor: "Was zu {{control}} zu tun ist",

@@ -21,6 +21,8 @@ export const documents = {
     noConversations: "Your questions are kept here.",
     new: "New",
     delete: "Delete “{{title}}”",
+    deleteWarning: "Its questions and answers are deleted.",
+    deleted: "The conversation was deleted",
     suggestions: "What to do next",
     noSuggestions: "Nothing is missing.",
     suggestionsFor: "What to do about {{control}}",

@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+
+const journey = setUpDeskJourneys();
+
+const path = () => `/projects/${journey.stage.projectId}/assistant`;
+const CHAT = "**/api/v1/ai/chat";
+const WORDS = "What is missing for CC6.1?";
+
+test("a question that fails, or whose page is left before its answer, returns to its field", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.customer.email, path());
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await page.route(CHAT, (route) => route.abort());
+  await question.fill(WORDS);
+  await question.press("Enter");
+  await page.getByRole("main").getByRole("alert").waitFor();
+  expect(await question.inputValue()).toBe(WORDS);
+  await page.unroute(CHAT);
+  // No answer comes.
+  await page.route(CHAT, () => undefined);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  expect(await question.inputValue()).toBe("");
+  await page.getByRole("link", { name: "Reports" }).click();
+  await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Assistant" }).click();
+  await question.waitFor();
+  expect(await question.inputValue()).toBe(WORDS);
+});
+
+test("a conversation is deleted after a confirmation, and the focus moves to what begins another", async () => {
+  const { page, stage, comeIn } = journey;
+  const body = { message: WORDS, context: { project_id: stage.projectId } };
+  const { data } = await stage.customer.send("POST", "/api/v1/ai/chat", body);
+  await comeIn(stage.customer.email, `${path()}?conversation=${data.conversation_id}`);
+  const remove = page.getByRole("button", { name: /^Delete “/ });
+  await remove.click();
+  const group = page.getByRole("group", { name: /^Delete “/ });
+  await group.getByText("Its questions and answers are deleted.").waitFor();
+  await group.getByRole("button", { name: "Cancel" }).click();
+  expect(await isShown(remove.and(page.locator(":focus")))).toBe(true);
+  await page.keyboard.press("Enter");
+  await group.getByRole("button", { name: "Delete" }).click();
+  await page.getByText("The conversation was deleted").waitFor();
+  expect(
+    await isShown(page.getByRole("link", { name: "New", exact: true }).and(page.locator(":focus"))),
+  ).toBe(true);
+  await page.getByText("Your questions are kept here.").waitFor();
+  expect(new URL(page.url()).search).toBe("");
+});
