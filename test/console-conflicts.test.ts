@@ -204,3 +204,30 @@ test("the board asks before it moves a finding that another user has moved", asy
   await columnOf("False positive").getByText("Port 23 is open").waitFor();
   expect((await stage.manager.get(path)).data.status).toBe("false-positive");
 });
+
+test("an undo that fails after its panel was closed says why", async () => {
+  const { page, stage, comeIn } = journey;
+  const { projectId, manager, auditor } = stage;
+  const finding = { project_id: projectId, title: "Passed on", severity: "Low" };
+  const { data } = await auditor.send("POST", "/api/findings", finding);
+  await comeIn(manager.email, `/projects/${projectId}/findings?finding=${data.id}`);
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("combobox", { name: "Assigned to" }).click();
+  await page.getByRole("option", { name: "Casey Customer" }).click();
+  await page.getByText("The assignment was changed").waitFor();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await panel.waitFor({ state: "detached" });
+  await auditor.send("PATCH", `/api/findings/${data.id}`, { assigned_to: auditor.id });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Someone else has changed this").waitFor();
+  const team = `/api/v1/projects/${projectId}/team`;
+  const member = { user_id: auditor.id, role: "Reads along" };
+  await manager.send("POST", team, member);
+  await page.goto(`/projects/${projectId}?edit=project`);
+  await page.getByRole("button", { name: /^Remove Audrey Auditor/ }).click();
+  await page.getByText("Removed from the team: Audrey Auditor").waitFor();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await manager.send("POST", team, member);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(/^This user is already in the team/).waitFor();
+});

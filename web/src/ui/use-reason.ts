@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../http/api-error.ts";
+import { OutdatedChange } from "../http/use-guarded-change.ts";
 import { useMessage } from "../i18n/use-message.ts";
 import { withSubject } from "./with-subject.ts";
 
@@ -8,6 +9,7 @@ export function useReason(): (error: unknown) => string {
   const { t } = useTranslation();
   const say = useMessage();
   return (error) => {
+    if (error instanceof OutdatedChange) return t("conflict.title");
     if (!(error instanceof ApiError)) return t("problem.ours");
     if (error.status === 0) return t("problem.away");
     if (error.isConflict) return t("conflict.title");

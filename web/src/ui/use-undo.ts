@@ -13,3 +13,10 @@ export function useUndo(
       .catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }))
       .finally(() => void refresh());
 }
+
+/** Shows why a change failed that began in a toast: what shows its failures may have left the page. */
+export function useFailureToast(): (undoing: Promise<unknown>) => void {
+  const toast = useToast();
+  const reasonOf = useReason();
+  return (undoing) => void undoing.catch((error: unknown) => toast({ text: reasonOf(error), isBad: true }));
+}

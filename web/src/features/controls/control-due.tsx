@@ -9,6 +9,7 @@ import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DayField } from "../../ui/day-field.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFailureToast } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -30,6 +31,7 @@ function useDueChange({ control: { id }, projectId }: ControlDueProps, onDone: (
   const { timezone } = useProfile().preferences;
   const queries = useQueryClient();
   const toast = useToast();
+  const report = useFailureToast();
   const format = useFormat();
   const query = controlQuery(projectId, id);
   const read = () => queries.query({ ...query, staleTime: 0 });
@@ -48,7 +50,7 @@ function useDueChange({ control: { id }, projectId }: ControlDueProps, onDone: (
     onSuccess: async ({ over }) => {
       onDone();
       const after = await read();
-      const undo = () => change.mutate({ body: { due_date: over.due_date }, over: after });
+      const undo = () => report(change.mutateAsync({ body: { due_date: over.due_date }, over: after }));
       toast({ text: t("controls.dueChanged"), undo: { text: t("action.undo"), run: undo } });
       await queries.invalidateQueries({ queryKey: ["controls"] });
     },

@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { CatalogueText, catalogueOption } from "../../ui/catalogue-text.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFailureToast } from "../../ui/use-undo.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -32,6 +33,7 @@ const servedBy = ([own, ...others]: readonly string[]): Served => ({
 function useServedControls(evidence: EvidenceDetail, controls: readonly Control[]) {
   const { t } = useTranslation();
   const toast = useToast();
+  const report = useFailureToast();
   const queries = useQueryClient();
   const { id } = evidence;
   const query = { ...evidenceQuery(id), staleTime: 0 };
@@ -46,7 +48,7 @@ function useServedControls(evidence: EvidenceDetail, controls: readonly Control[
     rowsOf,
     onSuccess: async ({ over }) => {
       const after = await queries.query(query);
-      const run = () => change.mutate({ body: servedBy(numbersOf(over)), over: after });
+      const run = () => report(change.mutateAsync({ body: servedBy(numbersOf(over)), over: after }));
       toast({ text: t("servedControls.changed"), undo: { text: t("action.undo"), run } });
       const keys = ["evidence", "controls", "compliance", "projects", "events"];
       await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));

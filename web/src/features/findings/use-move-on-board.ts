@@ -4,6 +4,7 @@ import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts
 import { rootApi } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { useFailureToast } from "../../ui/use-undo.ts";
 import { findingQuery, type Finding } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
 import { useRefreshFindings } from "./use-move.ts";
@@ -24,6 +25,7 @@ export function useMoveOnBoard(ask: (move: BoardMove) => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
+  const reportFailure = useFailureToast();
   const refresh = useRefreshFindings();
   const rowsOf = ({ title, status }: Pick<Finding, "title" | "status">): Rows => [
     [title, t(`findingStatus.${status}`)],
@@ -42,7 +44,10 @@ export function useMoveOnBoard(ask: (move: BoardMove) => void) {
   const report = async ({ finding, to }: BoardMove): Promise<void> => {
     const { next_statuses: next } = await read(finding);
     const back = { finding: { ...finding, status: to }, to: finding.status };
-    const undo = { text: t("action.undo"), run: () => send(back) };
+    const undo = {
+      text: t("action.undo"),
+      run: () => reportFailure(change.mutateAsync({ body: back, over: { ...back.finding, tag: null } })),
+    };
     toast({
       text: t("findings.moved", { title: finding.title, status: t(`findingStatus.${to}`) }),
       ...(next.includes(finding.status) && !mustExplain(to, finding.status) ? { undo } : {}),

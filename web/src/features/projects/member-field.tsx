@@ -5,6 +5,7 @@ import type { ifMatch } from "../../http/client.ts";
 import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded-change.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFailureToast } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { peopleQuery } from "./project.queries.ts";
 
@@ -34,6 +35,7 @@ interface PersonChange {
 function useChange<T extends Tagged>({ label, personOf, ...props }: MemberFieldProps<T>) {
   const { t } = useTranslation();
   const toast = useToast();
+  const report = useFailureToast();
   const rowsOf = (resource: T): Rows => [[label, personOf(resource)?.name ?? ""]];
   const change = useGuardedChange<T, PersonChange>({
     send: ({ to }, guard) => props.send(to, guard),
@@ -41,7 +43,7 @@ function useChange<T extends Tagged>({ label, personOf, ...props }: MemberFieldP
     rowsOf,
     onSuccess: async ({ over }) => {
       const [from, after] = [personOf(over)?.id ?? null, await props.read()];
-      const undo = () => change.mutate({ body: { to: from }, over: after });
+      const undo = () => report(change.mutateAsync({ body: { to: from }, over: after }));
       toast({ text: props.changed, undo: { text: t("action.undo"), run: undo } });
       await props.onChanged();
     },

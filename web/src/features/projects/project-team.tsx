@@ -7,6 +7,7 @@ import { api } from "../../http/client.ts";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useUndo } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
@@ -26,16 +27,18 @@ function useTeam(projectId: string) {
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     );
-  const add = useMutation({
-    mutationFn: (body: { user_id: string; role: string }) =>
-      api.POST("/projects/{id}/team", { params: { path: { id: projectId } }, body }),
-    onSuccess: refresh,
-  });
+  const takeBack = useUndo(refresh);
+  const send = (body: { user_id: string; role: string }) =>
+    api.POST("/projects/{id}/team", { params: { path: { id: projectId } }, body });
+  const add = useMutation({ mutationFn: send, onSuccess: refresh });
   const remove = useMutation({
     mutationFn: ({ user_id: userId }: Member) =>
       api.DELETE("/projects/{id}/team/{userId}", { params: { path: { id: projectId, userId } } }),
     onSuccess: async (_, { user_id, user, role }) => {
-      const undo = { text: t("action.undo"), run: () => add.mutate({ user_id, role }) };
+      const undo = {
+        text: t("action.undo"),
+        run: () => takeBack(send({ user_id, role }), t("findings.undone")),
+      };
       toast({ text: t("team.removed", { name: user?.name ?? t("activity.somebody") }), undo });
       await refresh();
     },

@@ -22,7 +22,7 @@ export const documents: typeof english = {
     noConversations: "Ihre Fragen bleiben hier erhalten.",
     new: "Neu",
     delete: "„{{title}}“ löschen",
-    deleteWarning: "Ihre Fragen und Antworten werden gelöscht.",
+    deleteWarning: "Alle Fragen und Antworten dieser Unterhaltung werden gelöscht.",
     deleted: "Die Unterhaltung wurde gelöscht",
     suggestions: "Was als Nächstes zu tun ist",
     noSuggestions: "Es fehlt nichts.",
