@@ -254,3 +254,19 @@ describe("the console", () => {
     expect(await isShown(german.getByText("12.345 Feststellungen"))).toBe(true);
   });
 });
+
+test("the start page shows five of the findings of a user, and on request all", async () => {
+  const { page, stage, comeIn } = journey;
+  const { projectId: project_id, manager, auditor } = stage;
+  const body = { project_id, severity: "Low", assigned_to: manager.id };
+  for (let n = 1; n <= 6; n++)
+    await auditor.send("POST", "/api/findings", { ...body, title: `Piled up ${n}` });
+  await comeIn(manager.email, "/");
+  const mine = page.getByRole("region", { name: "Findings assigned to you" });
+  const rows = mine.getByRole("link", { name: /^Piled up / });
+  const all = mine.getByRole("button", { name: /^Show all \d+$/ });
+  await all.waitFor();
+  expect(await rows.count()).toBeLessThan(6);
+  await all.click();
+  await rows.nth(5).waitFor();
+});

@@ -6,13 +6,11 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import layout from "../../ui/layout.module.css";
 import { milestonesQuery, type Milestone, type Project } from "../projects/project.queries.ts";
+import { FirstFew } from "./first-few.tsx";
 import { isSoon } from "./is-soon.ts";
 import { myProjectsQuery } from "./my-projects-query.ts";
 import { TaskRow } from "./task-row.tsx";
-
-const MAX = 5;
 
 interface Due {
   milestone: Milestone;
@@ -33,15 +31,15 @@ function useDue() {
     (data?.milestones ?? []).filter(waits).map((milestone) => ({ milestone, project: projects[n]! })),
   );
   const inOrder = due.toSorted((a, b) => a.milestone.due_date.localeCompare(b.milestone.due_date));
-  return { last, due: inOrder.slice(0, MAX) };
+  return { last, due: inOrder };
 }
 
 function Rows({ due }: { due: readonly Due[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
-    <ul className={layout["list"]}>
-      {due.map(({ milestone: { id, name, due_date: at, status }, project }) => (
+    <FirstFew
+      rows={due.map(({ milestone: { id, name, due_date: at, status }, project }) => (
         <TaskRow
           key={id}
           link={
@@ -62,7 +60,7 @@ function Rows({ due }: { due: readonly Due[] }) {
           {project.name}
         </TaskRow>
       ))}
-    </ul>
+    />
   );
 }
 

@@ -1,7 +1,5 @@
-import { Button } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
@@ -19,6 +17,7 @@ import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.t
 import { useProfile } from "../identity/use-profile.ts";
 import { DueControls } from "./due-controls.tsx";
 import { DueMilestones } from "./due-milestones.tsx";
+import { FirstFew } from "./first-few.tsx";
 import { isSoon } from "./is-soon.ts";
 import { NameOfProject } from "./name-of-project.tsx";
 import { SeverityBadge } from "../findings/finding-badges.tsx";
@@ -37,7 +36,7 @@ const myFindingsQuery = (me: string) =>
       const query = {
         assigned_to: me,
         status: ACTIVE_STATUSES.join(","),
-        limit: MAX,
+        limit: MOST,
         sort: "due_date" as const,
       };
       return dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
@@ -126,24 +125,15 @@ function ToReview() {
   );
 }
 
-/** The first few, and on request all of them. */
 function EvidenceToMend({ evidence }: { evidence: readonly Evidence[] }) {
   const { t } = useTranslation();
-  const [isAll, setIsAll] = useState(false);
   if (evidence.length === 0) return <Empty title={t("home.nothingToMend")} />;
   return (
-    <ul className={layout["list"]}>
-      {(isAll ? evidence : evidence.slice(0, MAX)).map((one) => (
+    <FirstFew
+      rows={evidence.map((one) => (
         <EvidenceRow key={one.id} evidence={one} to="view" />
       ))}
-      {!isAll && evidence.length > MAX && (
-        <li>
-          <Button size="compact-sm" variant="transparent" px={0} onClick={() => setIsAll(true)}>
-            {t("home.showAll", { count: evidence.length })}
-          </Button>
-        </li>
-      )}
-    </ul>
+    />
   );
 }
 
@@ -175,12 +165,13 @@ function MyFindings() {
   return (
     <Card title={t("home.myFindings")} flush>
       <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES_OF_FINDINGS}>
-        {({ findings }) =>
+        {({ findings, pagination: { total } }) =>
           findings.length === 0 ? (
             <Empty title={t("home.noFindings")} />
           ) : (
-            <ul className={layout["list"]}>
-              {findings.map((finding) => (
+            <FirstFew
+              total={total}
+              rows={findings.map((finding) => (
                 <TaskRow
                   key={finding.id}
                   link={
@@ -210,7 +201,7 @@ function MyFindings() {
                   )}
                 </TaskRow>
               ))}
-            </ul>
+            />
           )
         }
       </WhenLoaded>
