@@ -9,7 +9,7 @@ import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useFilter } from "../../ui/use-filter.ts";
 import { When } from "../../ui/when.tsx";
@@ -72,9 +72,20 @@ function Row({ apiKey, isChosen }: { apiKey: ApiKey; isChosen: boolean }) {
   );
 }
 
-function Keys({ keys, chosen }: { keys: readonly ApiKey[]; chosen: string | undefined }) {
+interface KeysProps {
+  keys: readonly ApiKey[];
+  chosen: string | undefined;
+  isFiltered: boolean;
+}
+
+function Keys({ keys, chosen, isFiltered }: KeysProps) {
   const { t } = useTranslation();
-  if (keys.length === 0) return <Empty title={t("apiKeys.none")}>{t("apiKeys.noneHint")}</Empty>;
+  if (keys.length === 0)
+    return (
+      <NoRows isFiltered={isFiltered} title={t("apiKeys.none")}>
+        {t("apiKeys.noneHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[
@@ -117,7 +128,11 @@ export function ApiKeysPage() {
       </PageTitle>
       <Filters />
       <Card flush>
-        <WhenLoaded query={query}>{({ api_keys: keys }) => <Keys keys={keys} chosen={key} />}</WhenLoaded>
+        <WhenLoaded query={query}>
+          {({ api_keys: keys }) => (
+            <Keys keys={keys} chosen={key} isFiltered={q !== undefined || owner !== undefined} />
+          )}
+        </WhenLoaded>
       </Card>
       <AddressPager query={query} />
       {key !== undefined && <ApiKeyPanel apiKey={key} onClose={() => open(undefined)} />}

@@ -18,7 +18,7 @@ export function PackageCard({ projectId }: { projectId: string }) {
       <BuildReport projectId={projectId} kinds={KINDS} />
       <Card title={t("auditing.package")} flush>
         <WhenLoaded query={query} lines={2}>
-          {({ reports }) => <ReportTable reports={reports} />}
+          {({ reports }) => <ReportTable reports={reports} isFiltered={false} />}
         </WhenLoaded>
       </Card>
     </>

@@ -7,7 +7,7 @@ import { AddressPager } from "../../ui/address-pager.tsx";
 import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -49,12 +49,19 @@ function Row({ provider, isChosen }: { provider: IdentityProvider; isChosen: boo
 function Providers({
   providers,
   chosen,
+  isFiltered,
 }: {
   providers: readonly IdentityProvider[];
   chosen: string | undefined;
+  isFiltered: boolean;
 }) {
   const { t } = useTranslation();
-  if (providers.length === 0) return <Empty title={t("providers.none")}>{t("providers.noneHint")}</Empty>;
+  if (providers.length === 0)
+    return (
+      <NoRows isFiltered={isFiltered} title={t("providers.none")}>
+        {t("providers.noneHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[
@@ -91,7 +98,9 @@ export function IdentityProvidersPage() {
       </div>
       <Card flush>
         <WhenLoaded query={query}>
-          {({ identity_providers: providers }) => <Providers providers={providers} chosen={provider} />}
+          {({ identity_providers: providers }) => (
+            <Providers providers={providers} chosen={provider} isFiltered={q !== undefined} />
+          )}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />

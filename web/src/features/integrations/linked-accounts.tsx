@@ -7,7 +7,7 @@ import { AddressPager } from "../../ui/address-pager.tsx";
 import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
@@ -49,10 +49,14 @@ function Row({ account }: { account: LinkedAccount }) {
   );
 }
 
-function Accounts({ accounts }: { accounts: readonly LinkedAccount[] }) {
+function Accounts({ accounts, isFiltered }: { accounts: readonly LinkedAccount[]; isFiltered: boolean }) {
   const { t } = useTranslation();
   if (accounts.length === 0)
-    return <Empty title={t("integrations.noAccounts")}>{t("integrations.noAccountsHint")}</Empty>;
+    return (
+      <NoRows isFiltered={isFiltered} title={t("integrations.noAccounts")}>
+        {t("integrations.noAccountsHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[
@@ -80,7 +84,7 @@ export function LinkedAccounts() {
     <div>
       <Card flush title={t("integrations.accounts")} aside={find}>
         <WhenLoaded query={query} lines={3}>
-          {({ linked_accounts: accounts }) => <Accounts accounts={accounts} />}
+          {({ linked_accounts: accounts }) => <Accounts accounts={accounts} isFiltered={q !== undefined} />}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} resetScroll={false} />

@@ -8,7 +8,7 @@ import { AddressPager } from "../../ui/address-pager.tsx";
 import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -46,9 +46,20 @@ function Row({ client, isChosen }: { client: OauthClient; isChosen: boolean }) {
   );
 }
 
-function Clients({ clients, chosen }: { clients: readonly OauthClient[]; chosen: string | undefined }) {
+interface ClientsProps {
+  clients: readonly OauthClient[];
+  chosen: string | undefined;
+  isFiltered: boolean;
+}
+
+function Clients({ clients, chosen, isFiltered }: ClientsProps) {
   const { t } = useTranslation();
-  if (clients.length === 0) return <Empty title={t("clients.none")}>{t("clients.noneHint")}</Empty>;
+  if (clients.length === 0)
+    return (
+      <NoRows isFiltered={isFiltered} title={t("clients.none")}>
+        {t("clients.noneHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[
@@ -86,7 +97,9 @@ export function OauthClientsPage() {
       </div>
       <Card flush>
         <WhenLoaded query={query}>
-          {({ oauth_clients: clients }) => <Clients clients={clients} chosen={client} />}
+          {({ oauth_clients: clients }) => (
+            <Clients clients={clients} chosen={client} isFiltered={q !== undefined} />
+          )}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />

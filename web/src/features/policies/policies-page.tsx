@@ -7,7 +7,7 @@ import { AddressPager } from "../../ui/address-pager.tsx";
 import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -27,13 +27,18 @@ interface PoliciesProps {
   policies: readonly Policy[];
   projectId: string;
   mayWrite: boolean;
+  isFiltered: boolean;
 }
 
-function Policies({ policies, projectId, mayWrite }: PoliciesProps) {
+function Policies({ policies, projectId, mayWrite, isFiltered }: PoliciesProps) {
   const { t } = useTranslation();
   const approvalOf = useApprovals(projectId);
   if (policies.length === 0)
-    return <Empty title={t("policies.none")}>{mayWrite && t("policies.noneHint")}</Empty>;
+    return (
+      <NoRows isFiltered={isFiltered} title={t("policies.none")}>
+        {mayWrite && t("policies.noneHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[
@@ -83,14 +88,7 @@ export function PoliciesPage() {
   const goTo = useNavigate();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const mayWrite = permissions?.has("evidence.upload") === true;
-  const query = useQuery(
-    policyListQuery({
-      project_id: projectId,
-      limit: PAGE_ROWS,
-      page,
-      search: q,
-    }),
-  );
+  const query = useQuery(policyListQuery({ project_id: projectId, limit: PAGE_ROWS, page, search: q }));
   const show = (what: string | undefined) =>
     void navigate({
       search: (before) => ({ ...before, open: what, control: undefined }),
@@ -113,7 +111,14 @@ export function PoliciesPage() {
       </div>
       <Card flush>
         <WhenLoaded query={query}>
-          {({ policies }) => <Policies policies={policies} projectId={projectId} mayWrite={mayWrite} />}
+          {({ policies }) => (
+            <Policies
+              policies={policies}
+              projectId={projectId}
+              mayWrite={mayWrite}
+              isFiltered={q !== undefined}
+            />
+          )}
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />

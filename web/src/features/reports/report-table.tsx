@@ -5,7 +5,7 @@ import { useMessage } from "../../i18n/use-message.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Bar } from "../../ui/bar.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { Parts } from "../../ui/parts.tsx";
 import table from "../../ui/table.module.css";
 import type { Report } from "./report.queries.ts";
@@ -80,11 +80,21 @@ function File({ report }: { report: Report }) {
   );
 }
 
+interface ReportTableProps {
+  reports: readonly Report[];
+  isFiltered: boolean;
+}
+
 /** Finished reports and those in progress. */
-export function ReportTable({ reports }: { reports: readonly Report[] }) {
+export function ReportTable({ reports, isFiltered }: ReportTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (reports.length === 0) return <Empty title={t("reports.none")}>{t("reports.noneHint")}</Empty>;
+  if (reports.length === 0)
+    return (
+      <NoRows isFiltered={isFiltered} title={t("reports.none")}>
+        {t("reports.noneHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[

@@ -49,7 +49,9 @@ export function ReportsPage() {
           <BuildReport projectId={projectId} />
         </div>
         <Card flush title={t("reports.built")} aside={filter}>
-          <WhenLoaded query={query}>{({ reports }) => <ReportTable reports={reports} />}</WhenLoaded>
+          <WhenLoaded query={query}>
+            {({ reports }) => <ReportTable reports={reports} isFiltered={kind !== undefined} />}
+          </WhenLoaded>
         </Card>
       </div>
       <AddressPager query={query} />

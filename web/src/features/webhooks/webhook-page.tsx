@@ -9,7 +9,7 @@ import type { Tagged } from "../../http/use-guarded-change.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -151,7 +151,9 @@ function Deliveries() {
         <WhenLoaded query={query}>
           {({ deliveries }) =>
             deliveries.length === 0 ? (
-              <Empty title={t("webhooks.noDeliveries")}>{t("webhooks.noDeliveriesHint")}</Empty>
+              <NoRows isFiltered={status !== undefined} title={t("webhooks.noDeliveries")}>
+                {t("webhooks.noDeliveriesHint")}
+              </NoRows>
             ) : (
               <DataTable columns={columns}>
                 {deliveries.map((one) => (

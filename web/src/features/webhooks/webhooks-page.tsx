@@ -8,7 +8,7 @@ import { AddressPager } from "../../ui/address-pager.tsx";
 import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
+import { NoRows } from "../../ui/no-rows.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -45,9 +45,14 @@ function Row({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
+function Webhooks({ webhooks, isFiltered }: { webhooks: readonly Webhook[]; isFiltered: boolean }) {
   const { t } = useTranslation();
-  if (webhooks.length === 0) return <Empty title={t("webhooks.none")}>{t("webhooks.noneHint")}</Empty>;
+  if (webhooks.length === 0)
+    return (
+      <NoRows isFiltered={isFiltered} title={t("webhooks.none")}>
+        {t("webhooks.noneHint")}
+      </NoRows>
+    );
   return (
     <DataTable
       columns={[
@@ -84,7 +89,9 @@ export function WebhooksPage() {
         <AddressSearch label={t("webhooks.find")} />
       </div>
       <Card flush>
-        <WhenLoaded query={query}>{({ webhooks }) => <Webhooks webhooks={webhooks} />}</WhenLoaded>
+        <WhenLoaded query={query}>
+          {({ webhooks }) => <Webhooks webhooks={webhooks} isFiltered={q !== undefined} />}
+        </WhenLoaded>
       </Card>
       <AddressPager query={query} />
       {webhook === "new" && (

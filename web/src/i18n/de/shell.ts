@@ -11,6 +11,8 @@ export const shell: typeof english = {
     edit: "Bearbeiten…",
     csv: "Als CSV exportieren",
     nothingFound: "Nichts passt zur Eingabe",
+    noneMatches: "Nichts passt dazu",
+    changeFilter: "Ändern oder entfernen Sie einen Filter.",
   },
   view: { label: "Ansicht", table: "Tabelle", board: "Board" },
   pager: { first: "Erste Seite", previous: "Vorige Seite", next: "Nächste Seite", last: "Letzte Seite" },

@@ -10,6 +10,8 @@ export const shell = {
     edit: "Edit…",
     csv: "Export CSV",
     nothingFound: "Nothing matches what you typed",
+    noneMatches: "Nothing matches",
+    changeFilter: "Change or remove a filter.",
   },
   view: { label: "View", table: "Table", board: "Board" },
   pager: { first: "First page", previous: "Previous page", next: "Next page", last: "Last page" },
