@@ -220,6 +220,10 @@ describe("a notification", () => {
     ["made_up.later", "/projects/$projectId"],
   ])("of %s links to %s", (event, to) => expect(targetOf(notification(event))?.to).toBe(to));
 
+  test("of a milestone opens all of them beside the project", () => {
+    expect(targetOf(notification("milestone.due"))?.search).toEqual({ edit: "milestones" });
+  });
+
   test("has no link without its subject or project", () => {
     expect(targetOf(notification("evidence.approved", null))).toBeNull();
     expect(targetOf(notification("project.created", "p", null))).toBeNull();

@@ -24,5 +24,6 @@ export function targetOf({
   if (about === "finding") return { to: "/projects/$projectId/findings", params, search: { finding: id } };
   if (about === "control") return { to: "/projects/$projectId/controls", params, search: { control: id } };
   if (about === "report") return { to: "/projects/$projectId/reports", params };
+  if (about === "milestone") return { to: "/projects/$projectId", params, search: { edit: "milestones" } };
   return { to: "/projects/$projectId", params };
 }
