@@ -157,7 +157,9 @@ describe("integrations", () => {
     await linkInSlack(product, stage.manager, "morgan.in.slack");
     await signIn(admin.email, "/settings/integrations");
     const row = page.getByRole("row", { name: /morgan\.in\.slack.*Morgan Manager/ });
-    await row.getByRole("button", { name: "Unlink" }).click();
+    await row.getByRole("button", { name: "Unlink…" }).click();
+    await row.getByText("It can be linked again only from the chat itself.").waitFor();
+    await row.getByRole("button", { name: "Unlink", exact: true }).click();
     await page.getByText("Unlinked: morgan.in.slack").waitFor();
     expect(await isShown(page.getByText("No linked accounts"))).toBe(true);
   });

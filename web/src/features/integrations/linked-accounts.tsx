@@ -1,49 +1,32 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../http/client.ts";
 import { AddressPager } from "../../ui/address-pager.tsx";
 import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { NoRows } from "../../ui/no-rows.tsx";
-import { Problem } from "../../ui/problem.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { accountListQuery, type LinkedAccount } from "./integration.queries.ts";
+import { UnlinkAccount } from "./unlink-account.tsx";
 
 const route = getRouteApi("/signed-in/settings/integrations");
 const PAGE_ROWS = 15;
 
 function Row({ account }: { account: LinkedAccount }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const toast = useToast();
-  const { id, kind, display_name: name, user, linked_at: at } = account;
-  const unlink = useMutation({
-    mutationFn: () => api.DELETE("/linked-accounts/{id}", { params: { path: { id } } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ["linked-accounts"] });
-      toast({ text: t("integrations.unlinked", { name }) });
-    },
-  });
+  const { kind, display_name: name, user, linked_at: at } = account;
   return (
     <tr>
-      <td>
-        {name}
-        {unlink.isError && <Problem error={unlink.error} />}
-      </td>
+      <td>{name}</td>
       <td>{user?.name ?? "–"}</td>
       <td data-wide>{t(`integrationKind.${kind}`)}</td>
       <td data-wide>
         <When at={at} />
       </td>
       <td data-number>
-        <Button variant="default" loading={unlink.isPending} onClick={() => unlink.mutate()}>
-          {t("me.unlink")}
-        </Button>
+        <UnlinkAccount account={account} />
       </td>
     </tr>
   );

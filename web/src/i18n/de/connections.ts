@@ -38,6 +38,7 @@ export const connections: typeof english = {
     linked: "Verknüpft",
     change: "Ändern",
     unlinked: "Getrennt: {{name}}",
+    unlinkWarning: "Wieder verbinden lässt es sich nur im Chat selbst.",
     noAccounts: "Keine verknüpften Konten",
     noAccountsHint: "Personen verknüpfen ihr Chat-Konto, wenn sie der App zum ersten Mal schreiben.",
     ok: "Die Verbindung funktioniert",

@@ -36,6 +36,7 @@ export const connections = {
     linked: "Linked",
     change: "Change",
     unlinked: "Unlinked: {{name}}",
+    unlinkWarning: "It can be linked again only from the chat itself.",
     noAccounts: "No linked accounts",
     noAccountsHint: "People link their chat account when they first write to the app.",
     ok: "The connection works",
