@@ -80,6 +80,31 @@ test("a button keeps the focus while what it has sent is awaited, and sends it o
   expect(sent).toBe(1);
 });
 
+test("the key that sends a form sends it once", async () => {
+  const { page, stage, comeIn } = journey;
+  const { projectId } = stage;
+  await comeIn(stage.manager.email, `/projects/${projectId}/controls?control=CC6.1`);
+  const answer = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route("**/controls/*/comments", async (route) => {
+    if (route.request().method() !== "GET") {
+      sent += 1;
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await page.getByRole("textbox", { name: "Write a comment" }).fill("Said once");
+  await page.keyboard.press("Control+Enter");
+  await page
+    .getByRole("button", { name: "Comment", exact: true })
+    .and(page.locator("[data-loading]"))
+    .waitFor();
+  await page.keyboard.press("Control+Enter");
+  answer.resolve();
+  await page.getByRole("article").getByText("Said once").waitFor();
+  expect(sent).toBe(1);
+});
+
 // This product runs without the search service.
 test(`a search that is unavailable shows no "No results", and pages are still found`, async () => {
   const { page, stage, comeIn } = journey;

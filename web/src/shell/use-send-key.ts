@@ -9,7 +9,8 @@ export const useSendKey = (): void =>
         ({ target }) => {
           const form = target instanceof Element ? target.closest("form") : null;
           const button = form?.querySelector<HTMLButtonElement>("button[type=submit]:enabled");
-          if (button != null) form!.requestSubmit(button);
+          // A button that is waiting for an answer does not send again.
+          button?.click();
         },
       ],
     ],
