@@ -80,6 +80,27 @@ test("a button keeps the focus while what it has sent is awaited, and sends it o
   expect(sent).toBe(1);
 });
 
+test("a form that is cancelled returns to the button that opened it", async () => {
+  const { page, stage, comeIn } = journey;
+  const { manager, auditor, projectId } = stage;
+  const project = `/projects/${projectId}`;
+  const finding = { project_id: projectId, title: "Begun", severity: "Low" };
+  const { data } = await auditor.send("POST", "/api/findings", finding);
+  await comeIn(manager.email);
+  for (const [path, opener] of [
+    [`${project}?edit=milestones`, "Edit…"],
+    [`${project}/controls?control=CC6.1`, /^Mark as not applicable/],
+    [`${project}/findings?finding=${data.id}`, /^False positive/],
+  ] as const) {
+    await page.goto(path);
+    const button = page.getByRole("main").getByRole("button", { name: opener, exact: true }).last();
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await hasFocus(button);
+  }
+});
+
 test("the key that sends a form sends it once", async () => {
   const { page, stage, comeIn } = journey;
   const { projectId } = stage;

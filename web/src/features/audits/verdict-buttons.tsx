@@ -60,6 +60,8 @@ function Why({ evidence: { id }, says, onEnd }: WhyProps) {
 export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; mayDecide: boolean }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(() => REASONED.find((says) => hasDraft(draftOf(says, evidence.id))));
+  /** The button that opened the form has the focus once it is back. */
+  const [last, setLast] = useState(chosen);
   const accept = useVerdict(evidence.id, () => undefined);
   if (!mayDecide || evidence.status !== "approved") return null;
   if (chosen !== undefined)
@@ -67,8 +69,12 @@ export function VerdictButtons({ evidence, mayDecide }: { evidence: Evidence; ma
   const ask = (says: Reasoned) => (
     <Button
       variant="default"
+      autoFocus={says === last}
       aria-label={`${t(`auditing.${says}`)}: ${evidence.title}`}
-      onClick={() => setChosen(says)}
+      onClick={() => {
+        setChosen(says);
+        setLast(says);
+      }}
     >
       {t(`auditing.${says}`)}
     </Button>

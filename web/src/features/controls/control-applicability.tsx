@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAsking } from "../../ui/use-asking.ts";
 import { dropDraft } from "../../ui/use-draft.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
@@ -18,11 +18,11 @@ interface ApplicabilityProps {
 /** Excludes a control that does not apply, with a reason, or includes it again; frozen during an audit. */
 export function ControlApplicability({ control, projectId }: ApplicabilityProps) {
   const { t } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
+  const { isAsking, wasAsking, ask, leave } = useAsking();
   const draft = `exclusion.${control.id}`;
   const change = useBulkChange(projectId, () => {
     dropDraft(draft);
-    setIsAsking(false);
+    leave();
   });
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
@@ -38,15 +38,16 @@ export function ControlApplicability({ control, projectId }: ApplicabilityProps)
           action={t("controls.exclude")}
           isPending={change.isPending}
           onSend={(justification) => change.mutate({ change: { not_applicable: true, justification }, seen })}
-          onCancel={() => setIsAsking(false)}
+          onCancel={leave}
         />
       ) : (
         <p>
           <Button
             size="compact-xs"
             variant="default"
+            autoFocus={wasAsking}
             loading={change.isPending}
-            onClick={control.not_applicable ? include : () => setIsAsking(true)}
+            onClick={control.not_applicable ? include : ask}
           >
             {control.not_applicable ? t("controls.include") : `${t("controls.exclude")}…`}
           </Button>

@@ -58,19 +58,29 @@ interface FasterOtherProps {
 
 interface MovesProps {
   finding: FindingDetail;
+  /** The transition whose form was there before; null if there was none. */
+  last: FindingStatus | null;
   isArchived: boolean;
   allowed: readonly FindingStatus[];
   isPending: boolean;
   onMove: (to: FindingStatus) => void;
 }
 
-function Moves({ finding: { status }, isArchived, allowed, isPending, onMove }: MovesProps) {
+function Moves({ finding: { status }, last, isArchived, allowed, isPending, onMove }: MovesProps) {
   const { t } = useTranslation();
   if (allowed.length === 0) return <Note>{t(isArchived ? "project.readOnly" : "findings.noMoves")}</Note>;
+  // Once it is done, it is offered no longer.
+  const focused = last === null || allowed.includes(last) ? last : allowed[0];
   return (
     <div className={layout["toolbar"]}>
       {allowed.map((to) => (
-        <Button key={to} variant="default" loading={isPending} onClick={() => onMove(to)}>
+        <Button
+          key={to}
+          variant="default"
+          autoFocus={to === focused}
+          loading={isPending}
+          onClick={() => onMove(to)}
+        >
           {t(to === status ? "findings.acceptAgain" : `findingMove.${to}`)}
           {mustExplain(status, to) && "…"}
         </Button>
@@ -93,6 +103,7 @@ function useDecision({ finding, wanted }: FindingMovesProps) {
   const [asking, setAsking] = useState(
     () => finding.next_statuses.find((to) => to === (wanted ?? draft.fields.to)) ?? null,
   );
+  const [last, setLast] = useState(asking);
   const cancel = () => {
     // The text stays for another decision, but does not open the form again.
     draft.set({ ...draft.fields, to: null });
@@ -103,21 +114,21 @@ function useDecision({ finding, wanted }: FindingMovesProps) {
     edit.keepTheirs(finding, edit.seen);
     if (to === finding.status) draft.set(acceptanceOf(finding, timezone));
     setAsking(to);
+    setLast(to);
   };
-  return { ...edit, asking, setAsking, begin, cancel };
+  return { ...edit, asking, setAsking, last, begin, cancel };
 }
 
 /** The transitions of a finding that the user may make. */
 export function FindingMoves(props: FindingMovesProps) {
   const { finding } = props;
-  const { status, tag } = finding;
+  const { status, tag, next_statuses: allowed } = finding;
   const isArchived = useIsArchived(finding.project_id);
-  const { draft, seen, asking, setAsking, begin, cancel, ...edit } = useDecision(props);
+  const { draft, seen, asking, setAsking, last, begin, cancel, ...edit } = useDecision(props);
   const move = useMove(finding, () => {
     setAsking(null);
     edit.leave();
   });
-  const allowed = finding.next_statuses;
   const send = (wanted: Move, over: string | null) => move.mutate({ ...wanted, tag: over });
   const change = (to: FindingStatus) => (mustExplain(status, to) ? begin(to) : send({ status: to }, tag));
   if (move.error instanceof ApiError && move.error.isConflict) {
@@ -159,6 +170,7 @@ export function FindingMoves(props: FindingMovesProps) {
       {asking === null && (
         <Moves
           finding={finding}
+          last={last}
           isArchived={isArchived}
           allowed={allowed}
           isPending={move.isPending}

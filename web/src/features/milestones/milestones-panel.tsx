@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nextMilestoneStatuses, type SettableStatus } from "../../../../domain/projects/milestone.rules.ts";
 import { api } from "../../http/client.ts";
@@ -10,6 +9,7 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -26,7 +26,13 @@ interface RowProps {
   projectId: string;
 }
 
-function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProps & { onEdit: () => void }) {
+interface ActionsProps extends RowProps {
+  /** Whether the form was there before. */
+  wasEditing: boolean;
+  onEdit: () => void;
+}
+
+function Actions({ milestone: { id, name, status }, projectId, wasEditing, onEdit }: ActionsProps) {
   const { t } = useTranslation();
   const toast = useToast();
   const onSuccess = useRefreshMilestones();
@@ -49,7 +55,7 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
             {t(`milestoneMove.${to}`)}
           </Button>
         ))}
-        <Button variant="default" onClick={onEdit}>
+        <Button variant="default" autoFocus={wasEditing} onClick={onEdit}>
           {t("action.edit")}
         </Button>
         <ConfirmedAction
@@ -66,7 +72,7 @@ function Actions({ milestone: { id, name, status }, projectId, onEdit }: RowProp
 
 function Row({ milestone, projectId, mayChange }: RowProps & { mayChange: boolean }) {
   const format = useFormat();
-  const [isEditing, setIsEditing] = useState(() => hasDraft(milestoneDraftOf(milestone)));
+  const { isAsking: isEditing, wasAsking, ask, leave } = useAsking(hasDraft(milestoneDraftOf(milestone)));
   const { name, due_date: due, status } = milestone;
   const isOpen = status === "planned" || status === "in_progress";
   return (
@@ -81,9 +87,9 @@ function Row({ milestone, projectId, mayChange }: RowProps & { mayChange: boolea
       </Note>
       {mayChange &&
         (isEditing ? (
-          <EditMilestone milestone={milestone} projectId={projectId} onDone={() => setIsEditing(false)} />
+          <EditMilestone milestone={milestone} projectId={projectId} onDone={leave} />
         ) : (
-          <Actions milestone={milestone} projectId={projectId} onEdit={() => setIsEditing(true)} />
+          <Actions milestone={milestone} projectId={projectId} wasEditing={wasAsking} onEdit={ask} />
         ))}
     </li>
   );

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { forgetDeleted } from "../../http/forget-deleted.ts";
@@ -13,6 +12,7 @@ import { EditForm } from "../../ui/edit-form.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { hasDraft } from "../../ui/use-draft.ts";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
@@ -43,12 +43,12 @@ function useChange({ id }: Webhook, rowsOf: (now: Seen) => Rows, onDone?: () => 
 function WebhookEvents({ webhook }: { webhook: Seen }) {
   const { t } = useTranslation();
   const name = `webhook.${webhook.id}`;
-  const [isEditing, setIsEditing] = useState(() => hasDraft(`form.${name}`));
+  const { isAsking: isEditing, wasAsking: wasEditing, ask, leave } = useAsking(hasDraft(`form.${name}`));
   const edit = useEditDraft({
     name,
     resource: webhook,
     factsOf: ({ events: some }) => ({ events: some }),
-    onDone: () => setIsEditing(false),
+    onDone: leave,
   });
   const { draft } = edit;
   const { events } = draft.fields;
@@ -58,11 +58,11 @@ function WebhookEvents({ webhook }: { webhook: Seen }) {
   const change = useChange(webhook, rowsOf, edit.leave);
   const begin = (): void => {
     edit.begin(webhook);
-    setIsEditing(true);
+    ask();
   };
   if (!isEditing)
     return (
-      <Button variant="default" onClick={begin}>
+      <Button variant="default" autoFocus={wasEditing} onClick={begin}>
         {t("webhooks.editEvents")}…
       </Button>
     );
