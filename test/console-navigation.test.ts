@@ -73,3 +73,15 @@ test.each(ROLES)("the pages of a project request only what a %s may read", async
   expect(await page.getByRole("button", { name: "Upload a questionnaire" }).count()).toBe(mayUpload ? 1 : 0);
   expect(refused).toEqual([]);
 });
+
+test("a refused export of the audit log leaves the page as it is", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, "/settings/audit-log");
+  const refusal = { status: 429, contentType: "application/json", body: "{}" };
+  await page.context().route("**/audit-log/export*", (route) => route.fulfill(refusal));
+  const answer = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  await answer;
+  expect(new URL(page.url()).pathname).toBe("/settings/audit-log");
+  await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+});

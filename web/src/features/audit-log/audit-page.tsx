@@ -137,6 +137,8 @@ function Export({ search }: { search: AuditSearch }) {
     <Button
       component="a"
       href={`/api/v1/audit-log/export?${query}`}
+      // A refusal does not take the place of the page.
+      download
       variant="default"
       leftSection={<IconDownload size={15} aria-hidden />}
     >
