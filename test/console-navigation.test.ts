@@ -85,3 +85,15 @@ test("a refused export of the audit log leaves the page as it is", async () => {
   expect(new URL(page.url()).pathname).toBe("/settings/audit-log");
   await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
 });
+
+test("the start page loads no selects and other fields, which it does not show", async () => {
+  const { visit, page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email);
+  await visit.quiet();
+  const urls = await page.evaluate<string[]>(
+    `performance.getEntriesByType("resource").map(({ name }) => name)`,
+  );
+  const scripts = urls.filter((url) => url.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((url) => /\/(second|fields)-/.test(url))).toEqual([]);
+});

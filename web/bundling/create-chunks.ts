@@ -4,9 +4,13 @@ import type { Rolldown } from "vite";
 type Graph = Pick<Rolldown.ChunkingContext, "getModuleInfo">;
 
 const ENTRY = join(import.meta.dirname, "..", "src", "main.tsx");
-/** Packages that most screens need, but neither the start page nor the sign-in. */
-const SECOND =
-  /@mantine\/core\/esm\/components\/(Combobox|FloatingIndicator|Radio|ScrollArea|SegmentedControl|Select|Stepper|Textarea)\/|react-i18next\/dist\/es\/Trans|html-parse-stringify\//;
+/** Components that most screens need, but neither the start page nor the sign-in. */
+const FIELDS = "Combobox|FloatingIndicator|Radio|ScrollArea|SegmentedControl|Select|Stepper|Textarea";
+/** Their packages, and others like them. */
+const SECOND = new RegExp(
+  `@mantine/core/esm/components/(${FIELDS})/|react-i18next/dist/es/Trans|html-parse-stringify/`,
+);
+const IMPORTS_FIELD = new RegExp(`import \\{[^}]*\\b(${FIELDS})\\b[^}]*\\} from "@mantine/core"`);
 /** Few screens need them. */
 const LATE = /node_modules\/(pdfjs-dist|markdown-it|diff|uqr)\//;
 
@@ -16,6 +20,14 @@ function modulesOfEntry(graph: Graph): ReadonlySet<string> {
   for (const id of found)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
+}
+
+/** Whether a module of ours needs one of the second packages, directly or through others. */
+function needsSecond(id: string, graph: Graph, seen = new Set<string>()): boolean {
+  if (id.includes("node_modules") || seen.has(id)) return false;
+  seen.add(id);
+  const { code, importedIds = [] } = graph.getModuleInfo(id) ?? {};
+  return IMPORTS_FIELD.test(code ?? "") || importedIds.some((one) => needsSecond(one, graph, seen));
 }
 
 /** A few files instead of one for each set of screens that share a module: each request costs time before the first paint. */
@@ -35,7 +47,13 @@ export function createChunks(): Rolldown.CodeSplittingOptions {
         debugName: "packages",
       },
       { name: (id, graph) => (isOfEntry(id, graph) ? "second" : null), debugName: "second" },
-      { name: "shared", test: (id) => !LATE.test(id), minShareCount: 3 },
+      // Apart, or the start page would load the second packages with what it shares with other screens.
+      {
+        name: (id, graph) => (LATE.test(id) || needsSecond(id, graph) ? null : "shared"),
+        debugName: "shared",
+        minShareCount: 3,
+      },
+      { name: "fields", test: (id) => !LATE.test(id), minShareCount: 3 },
     ],
   };
 }
