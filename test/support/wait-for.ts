@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Polls until `done` returns true; throws with the last result after `timeoutMs`. */
+/**
+ * Polls until `done` returns true; throws with the last result after `timeoutMs`: by default, a little before the
+ * limit of a test, whose error would not contain that result.
+ */
 export async function waitFor<T>(
   ask: () => Promise<T>,
   done: (answer: T) => boolean,
-  timeoutMs = 45_000,
+  timeoutMs = 100_000,
 ): Promise<T> {
   const end = performance.now() + timeoutMs;
   for (;;) {
