@@ -224,8 +224,9 @@ test("an undo that fails after its panel was closed says why", async () => {
   const member = { user_id: auditor.id, role: "Reads along" };
   await manager.send("POST", team, member);
   await page.goto(`/projects/${projectId}?edit=project`);
-  await page.getByRole("button", { name: /^Remove Audrey Auditor/ }).click();
-  await page.getByText("Removed from the team: Audrey Auditor").waitFor();
+  // Another test renames the auditor.
+  await page.getByRole("button", { name: /^Remove Audrey/ }).click();
+  await page.getByText(/^Removed from the team: Audrey/).waitFor();
   await panel.getByRole("button", { name: "Close" }).click();
   await manager.send("POST", team, member);
   await page.getByRole("button", { name: "Undo" }).click();
