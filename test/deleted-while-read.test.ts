@@ -59,19 +59,6 @@ test("an ingestion that is completed again, because the answer was lost, stays c
   expect(await orm.em.fork().execute(sql, [id])).toEqual([{ status: "COMPLETED", events: 1 }]);
 });
 
-test("evidence that is quarantined again, because the answer was lost, stays quarantined and is not withdrawn", async () => {
-  const id = await uploaded();
-  for (let attempt = 0; attempt < 2; attempt++)
-    await new MockActivityEnvironment().run(activities.quarantineEvidence, id, "Malware was found: X");
-  const sql = "select kind from events where subject_id = ? order by id";
-  const answered = await orm.em.fork().execute<{ kind: string }[]>(sql, [id]);
-  expect(answered.map(({ kind }) => kind)).toEqual(["evidence.uploaded", "evidence.quarantined"]);
-  await orm.em.fork().execute("update evidence set deleted_at = now() where id = ?", [id]);
-  await expect(
-    new MockActivityEnvironment().run(activities.quarantineEvidence, id, "Malware was found: X"),
-  ).rejects.toMatchObject({ type: "Withdrawn" });
-});
-
 const worker = await stopAfterAll(
   startActivityWorker(product.config, {
     hasScanner: async () => false,
