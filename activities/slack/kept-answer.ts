@@ -1,6 +1,5 @@
 import { activityInfo } from "@temporalio/activity";
-import { daysAfter } from "../../domain/days.rules.ts";
-import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
+import { findAnswer, keepAnswer } from "../../domain/idempotency/stored-answers.ts";
 import type { SlackMessage } from "../../integrations/slack/slack-message.ts";
 import type { SlackDeps } from "./slack-deps.ts";
 
@@ -9,8 +8,6 @@ export interface KeptAnswer {
   outcome: "answered" | "not linked";
   message: SlackMessage;
 }
-
-const contextOf = (id: string): string => `slack answer ${id}`;
 
 /**
  * Makes the answer unless an earlier attempt of this activity has: a post that Slack did not accept is repeated, and
@@ -22,12 +19,10 @@ export async function answerOnce(
 ): Promise<KeptAnswer> {
   // It derives from Slack's id of the command or message.
   const id = activityInfo().workflowExecution!.workflowId;
-  const em = orm.em.fork();
-  const stored = await em.findOne(StoredAnswer, { id, expiresAt: { $gt: clock.now() } });
-  if (stored !== null) return JSON.parse(secrets.open(contextOf(id), stored.sealedBody)) as KeptAnswer;
+  const ctx = { em: orm.em.fork(), clock, secrets };
+  const kept = await findAnswer(ctx, id);
+  if (kept !== null) return kept.body as KeptAnswer;
   const made = await make();
-  const sealedBody = secrets.seal(contextOf(id), JSON.stringify(made));
-  const expiresAt = daysAfter(clock.now(), 1);
-  await em.upsert(StoredAnswer, { id, fingerprint: id, status: 200, sealedBody, expiresAt });
+  await keepAnswer(ctx, { id, fingerprint: id, status: 200, body: made });
   return made;
 }

@@ -3,10 +3,10 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Request, Response } from "express";
 import type { Actor } from "../../domain/actor.ts";
 import type { QueryContext } from "../../domain/context.ts";
-import { daysAfter } from "../../domain/days.rules.ts";
 import { StoredAnswer } from "../../domain/idempotency/stored-answer.entity.ts";
+import { findAnswer, keepAnswer } from "../../domain/idempotency/stored-answers.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { open, seal } from "../../platform/crypto/crypto.ts";
+import { createSecretBox } from "../../platform/crypto/crypto.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
 import type { DescribedRoute, Input, Route } from "../route.ts";
 import type { JsonAnswer } from "./json-answer.ts";
@@ -103,21 +103,22 @@ async function lockOut(em: EntityManager, id: string, response: Response): Promi
   });
 }
 
-const contextOf = (id: string): string => `stored answer ${id}`;
+const contextIn = ({ clock, encryptionKey }: IdempotencyDeps, em: EntityManager) => ({
+  em,
+  clock,
+  secrets: createSecretBox(encryptionKey),
+});
 
 async function find(
   deps: IdempotencyDeps,
   em: EntityManager,
   { id, fingerprint }: KeyedRequest,
 ): Promise<JsonAnswer | null> {
-  const stored = await em.findOne(StoredAnswer, { id, expiresAt: { $gt: deps.clock.now() } });
+  const stored = await findAnswer(contextIn(deps, em), id);
   if (stored === null) return null;
   if (stored.fingerprint !== fingerprint)
     throw invalid({ field: HEADER, error: "was used for a different request: use a new one" });
-  return {
-    status: stored.status,
-    body: JSON.parse(open(deps.encryptionKey, stored.sealedBody, contextOf(id))) as unknown,
-  };
+  return { status: stored.status, body: stored.body };
 }
 
 async function keep(
@@ -126,15 +127,8 @@ async function keep(
   { id, fingerprint }: KeyedRequest,
   { status, body }: JsonAnswer,
 ): Promise<void> {
-  const now = deps.clock.now();
-  await em.upsert(StoredAnswer, {
-    id,
-    fingerprint,
-    status,
-    sealedBody: seal(deps.encryptionKey, JSON.stringify(body), contextOf(id)),
-    expiresAt: daysAfter(now, 1),
-  });
-  await em.execute(FORGET, [now]);
+  await keepAnswer(contextIn(deps, em), { id, fingerprint, status, body });
+  await em.execute(FORGET, [deps.clock.now()]);
 }
 
 /**
