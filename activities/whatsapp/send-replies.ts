@@ -36,13 +36,14 @@ export async function sendReplies(
   const message = await em.findOne(InboundMessage, { id });
   const settings = await readIntegration(em, "whatsapp", secrets);
   const replies = (message?.replies ?? []) as Outgoing[];
-  if (settings === null && replies.length > 0) {
+  if (settings === null) {
+    if (replies.length === 0) return "sent";
     await runAsSystem(deps, (ctx) => countReply(ctx, { id, replied: replies.length, isLast: true }));
     logger.warn({ inboundId: id }, "WhatsApp is no longer configured: replies were dropped");
     return "undeliverable";
   }
   for (const [index, reply] of replies.entries()) {
-    if (index < message!.replied || settings === null) continue;
+    if (index < message!.replied) continue;
     // The next attempt may have begun.
     signal.throwIfAborted();
     const inWindow = isInWindow(await lastInboundAt(em, message!), clock.now());
