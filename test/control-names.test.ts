@@ -43,12 +43,16 @@ let progress = 0;
 
 type Calls = Record<string, { call: (name: string) => Promise<Outcome>; expected: () => unknown }>;
 
-/** The ways to decide on a statement about a control. */
-const decided = (decision: "confirm" | "decline"): Calls => ({
-  [`POST /api/v1/projects/:id/controls/:controlId/${decision} controlId`]: {
+/** The ways to end a proposal about a control. */
+const ended = (way: "confirm" | "decline" | "withdraw"): Calls => ({
+  [`POST /api/v1/projects/:id/controls/:controlId/${way} controlId`]: {
     call: async (name) => {
       await send("PUT", pathOf(NUMBER), { progress: ++progress, reason: "Seen" });
-      const answer = await admin.send("POST", `${pathOf(name)}/${decision}`, { note: "Seen" });
+      const path = `${pathOf(name)}/${way}` as const;
+      const answer =
+        way === "withdraw"
+          ? await customer.send("POST", path)
+          : await admin.send("POST", path, { note: "Seen" });
       return say(answer, answer.data?.id);
     },
     expected: () => control.id,
@@ -93,8 +97,9 @@ const PLACES: Calls = {
     },
     expected: () => control.id,
   },
-  ...decided("confirm"),
-  ...decided("decline"),
+  ...ended("confirm"),
+  ...ended("decline"),
+  ...ended("withdraw"),
   "GET /api/v1/evidence control_id": {
     call: async (name) => {
       const answer = await customer.get(
