@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 import { endChild } from "./end-child.ts";
+import { tiedCommand } from "./tied-command.ts";
 
 const MANY = "1000000000";
 /** Limits that no benchmark and no test reaches. */
@@ -48,7 +49,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
   const port = options.port ?? (await freePort());
   // A shared stream of this process would keep a test run alive that lost this child.
   const log = openSync(options.logFile, "a");
-  const child = spawn(process.execPath, options.args, {
+  const child = spawn(...tiedCommand(process.execPath, options.args), {
     env: { ...options.environment, PORT: String(port) },
     stdio: ["ignore", log, log],
   });

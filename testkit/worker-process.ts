@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Config } from "../platform/config.ts";
 import { endChild } from "./end-child.ts";
+import { tiedCommand } from "./tied-command.ts";
 import { untilPrinted } from "./until-printed.ts";
 
 /** Its first start bundles the workflows. */
@@ -61,7 +62,7 @@ export async function startWorkerProcess(
   config: Config,
   more: NodeJS.ProcessEnv = {},
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ["workers/main.ts"], {
+  const child = spawn(...tiedCommand(process.execPath, ["workers/main.ts"]), {
     env: { ...environmentOf(config), ...more },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createWriteStream, existsSync, renameSync, type WriteStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { findProgram } from "../setup/locations.mjs";
+import { tiedCommand } from "../../testkit/tied-command.ts";
 import type { ServiceUser } from "./service-user.ts";
 import { StackError } from "./stack-error.ts";
 
@@ -50,15 +50,9 @@ function openLog(file: string): WriteStream {
   return createWriteStream(file);
 }
 
-/**
- * A separate process group, so that Ctrl-C reaches only us; where the system allows it, the child ends with
- * us, however we end.
- */
-function launch({ command, args, stopSignal = "SIGTERM", ...options }: ChildOptions): ChildProcess {
-  const setpriv = findProgram("setpriv");
-  const tied = setpriv === null ? [] : [setpriv, "--pdeathsig", stopSignal.slice(3), "--"];
-  const [program = command, ...rest] = [...tied, command, ...args];
-  return spawn(program, rest, {
+/** A separate process group, so that Ctrl-C reaches only us. */
+function launch({ command, args, stopSignal, ...options }: ChildOptions): ChildProcess {
+  return spawn(...tiedCommand(command, args, stopSignal), {
     cwd: options.cwd,
     env: options.env,
     detached: true,
