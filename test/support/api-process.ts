@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Config } from "../../platform/config.ts";
+import { tiedCommand } from "../../testkit/tied-command.ts";
 import { waitFor } from "./wait-for.ts";
 
 /** The limits of the process, as for `ulimit`. */
@@ -38,7 +39,7 @@ export async function startApiProcess(
     // It would write more than the limit.
     NODE_DISABLE_COMPILE_CACHE: "1",
   };
-  const child = spawn("bash", ["-c", limitsOf(limits), process.execPath], {
+  const child = spawn(...tiedCommand("bash", ["-c", limitsOf(limits), process.execPath]), {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
     env: { ...process.env, ...environment, PUBLIC_URL: config.publicUrl, SIGN_IN_PER_MINUTE: "10000" },
     stdio: "ignore",
