@@ -2,7 +2,7 @@ import type { Request, Response } from "express";
 import type { z } from "zod";
 import type { RecordFailure } from "../domain/audit-log/failed-authentication.ts";
 import type { Actor } from "../domain/actor.ts";
-import type { CommandContext, QueryContext } from "../domain/context.ts";
+import type { Change, CommandContext, QueryContext } from "../domain/context.ts";
 import type { SpaceLeft } from "../domain/evidence/storage.ts";
 import type { Listing } from "../domain/listing.ts";
 import type { AppError } from "../platform/errors.ts";
@@ -76,6 +76,8 @@ export interface RouteContext extends CommandContext {
    * another service asks this one on behalf of the caller, because that takes a share too.
    */
   share: <T>(transaction: () => Promise<T>, about?: { storesFile?: true }) => Promise<T>;
+  /** The change of a route that `keepsAnswer`, whose result is the route's: its answer is stored with it. */
+  change: Change;
   waiting: WaitingCaller;
 }
 
@@ -171,6 +173,8 @@ interface RouteSteps<P, Q, B, R, A, O> {
   checkBefore?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
+  /** With its own transaction: accepts an Idempotency-Key, because it makes its change in `ctx.change`. */
+  keepsAnswer?: true;
   act: (ctx: RouteContext, input: Input<P, Q, B>, loaded: R) => Promise<A>;
   /** By default, `act` returns the response data. */
   present?: (result: A) => O | RawAnswer;

@@ -33,6 +33,9 @@ export interface CommandContext extends QueryContext {
   events: StartingEvent[];
 }
 
+/** Runs the one transaction of a command that has none open while it waits for others, and returns its result. */
+export type Change = <T>(work: (em: EntityManager) => Promise<T>) => Promise<T>;
+
 /** A command's context without a caller: workflows that act for the service itself. */
 export interface SystemContext extends Omit<CommandContext, "actor"> {
   actor: null;

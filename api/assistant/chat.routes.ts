@@ -22,6 +22,7 @@ export const createChatRoutes = ({ languageModel, answersIn }: AssistantRouteDep
     body: ChatBody,
     answer: "streamed",
     transaction: "own",
+    keepsAnswer: true,
     output: ChatView,
     // Before the event stream begins, whose status is 200.
     checkBefore: async (_input, actor) => languageModel?.admit(actor.id),

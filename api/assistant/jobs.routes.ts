@@ -51,6 +51,7 @@ const generate = (deps: AssistantRouteDeps): Route =>
       "Generate text: an answer to a question (immediately) or a text about the project (in a workflow)",
     body: GenerateBody,
     transaction: "own",
+    keepsAnswer: true,
     answers: ANSWERS,
     checkBefore: async (_input, actor) => deps.languageModel?.admit(actor.id),
     load: (ctx: RouteContext, { body }): Promise<Project> => loadProject(ctx, body.project_id),

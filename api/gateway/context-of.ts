@@ -35,5 +35,6 @@ export const contextOf = (
   proven: () => undefined,
   undo: [],
   share: shareOf(runtime.shares, caller),
+  change: (work) => runtime.orm.em.fork().transactional(work),
   waiting: waitingOn(responseOf(request)),
 });

@@ -3,14 +3,14 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Origin } from "../../domain/context.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { Route, RouteContext } from "../route.ts";
-import type { AuthenticatedCaller } from "./authenticator.ts";
+import { ownOnce } from "./answer-own-once.ts";
 import { authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { contextOf } from "./context-of.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { wantsEvents } from "./event-stream.ts";
-import { answerOnce, keyedRequest } from "./idempotency.ts";
+import { answerOnce, isKeyed, keyedRequest, wasAnswered } from "./idempotency.ts";
 import { answerWith, namedDataOf, type JsonAnswer } from "./json-answer.ts";
 import type { ListShape } from "./list-shape.ts";
 import { loadAuthorized } from "./load-authorized.ts";
@@ -66,8 +66,16 @@ function inTransaction<T>(
  * Before the caller's share of the connections is used: a slow external service holds none of it. Callers who
  * lack the right are refused in step 5, where invisible rows are reported as not found.
  */
-async function checkBefore(route: Route, input: CheckedInput, { actor }: AuthenticatedCaller): Promise<void> {
+async function checkBefore(
+  route: Route,
+  runtime: RouteRuntime,
+  { actor, clock, request, share }: Omit<RouteContext, "em">,
+  input: CheckedInput,
+): Promise<void> {
   if (route.checkBefore === undefined || isRuledOut(route.access, actor)) return;
+  // A retry gets its earlier response, whatever the service says now.
+  const wasBefore = () => wasAnswered(runtime, { em: runtime.orm.em.fork(), actor, clock }, route, request);
+  if (isKeyed(request) && (await share(wasBefore))) return;
   await route.checkBefore(input, actor);
 }
 
@@ -100,6 +108,23 @@ function performTable(
   );
 }
 
+/** The same for a route with its own transaction that `keepsAnswer`. */
+async function performOwn(
+  endpoint: Endpoint,
+  runtime: RouteRuntime,
+  called: Omit<RouteContext, "em">,
+  response: Response,
+  input: CheckedInput,
+): Promise<RouteOutcome> {
+  const ctx = { ...called, em: runtime.orm.em.fork() };
+  const once = ownOnce(endpoint, runtime, ctx, response, input);
+  const act = (change = ctx.change): Promise<unknown> =>
+    loadAuthorizeAct(endpoint, { ...ctx, change }, input);
+  if (once === null)
+    return { data: await namedDataOf(endpoint.route, ctx, await act(), runtime.checkOutput) };
+  return { answer: (await once.earlier()) ?? (await once.work(act)) };
+}
+
 /**
  * Steps 3 to 7 except sending: the response is read in the transaction and, with an Idempotency-Key, stored
  * in it.
@@ -112,6 +137,7 @@ async function perform(
   input: CheckedInput,
 ): Promise<RouteOutcome> {
   const { route } = endpoint;
+  if (route.keepsAnswer === true) return performOwn(endpoint, runtime, ctx, response, input);
   const keyed = keyedRequest(route, ctx.request, ctx.actor, input, runtime.encryptionKey);
   return inTransaction(route, runtime, ctx, async (context): Promise<RouteOutcome> => {
     const act = (): Promise<unknown> => loadAuthorizeAct(endpoint, context, input);
@@ -122,9 +148,9 @@ async function perform(
       if (route.method !== "get" && route.transaction !== "own") await em.flush();
       return namedDataOf(route, context, result, runtime.checkOutput);
     };
+    const mayReplay = (kept: JsonAnswer) => requireReplayable(endpoint, context, input, kept);
     if (keyed === null) return route.answer === "raw" ? { result: await act() } : { data: await presented() };
     const work = async (): Promise<JsonAnswer> => answerWith(route, await presented(), ctx.requestId);
-    const mayReplay = (kept: JsonAnswer) => requireReplayable(endpoint, context, input, kept);
     return { answer: await answerOnce(runtime, { em, response, keyed }, { work, mayReplay }) };
   });
 }
@@ -151,10 +177,10 @@ async function answer(
     const { request: share, read, store } = runtime.shares;
     if (shape !== undefined)
       return { table: await read(caller, () => performTable(endpoint, runtime, ctx, input, shape)) };
-    await checkBefore(route, input, caller);
+    await checkBefore(route, runtime, ctx, input);
     if (route.answer === "streamed" && wantsEvents(request)) {
       const context = { ...ctx, proven, em: runtime.orm.em.fork() };
-      return { streamed: await streamAnswer(route, runtime, context, response, input) };
+      return { streamed: await streamAnswer(endpoint, runtime, context, response, input) };
     }
     const work = (): Promise<RouteOutcome> =>
       share(route, caller, () => perform(endpoint, runtime, { ...ctx, proven }, response, input));

@@ -19,7 +19,7 @@ const KEY = /^(?:"([ !#-[\]-~]{1,255})"|([!#-~]{1,255}))$/;
 const FORGET = `delete from stored_answers where id in
   (select id from stored_answers where expires_at < ? limit 20 for update skip locked)`;
 
-interface IdempotencyDeps {
+export interface IdempotencyDeps {
   clock: Clock;
   encryptionKey: Buffer;
 }
@@ -39,7 +39,9 @@ export const takesIdempotencyKey = (route: DescribedRoute): boolean =>
   route.method === "post" &&
   route.access.kind !== "open" &&
   route.answer !== "raw" &&
-  route.transaction !== "own";
+  (route.transaction !== "own" || route.keepsAnswer === true);
+
+export const isKeyed = (request: Request): boolean => request.get(HEADER) !== undefined;
 
 /** The key of a request; undefined if there is none or the route accepts none. */
 function readKey(route: Route, request: Request): string | undefined {
@@ -103,13 +105,18 @@ async function lockOut(em: EntityManager, id: string, response: Response): Promi
   });
 }
 
+/** Waits for a simultaneous request with the same key. */
+export const lockKey = (em: EntityManager, id: string): Promise<unknown> =>
+  em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [id]);
+
 const contextIn = ({ clock, encryptionKey }: IdempotencyDeps, em: EntityManager) => ({
   em,
   clock,
   secrets: createSecretBox(encryptionKey),
 });
 
-async function find(
+/** The response to an earlier request; VALIDATION_ERROR if that was a different one. */
+export async function find(
   deps: IdempotencyDeps,
   em: EntityManager,
   { id, fingerprint }: KeyedRequest,
@@ -121,7 +128,7 @@ async function find(
   return { status: stored.status, body: stored.body };
 }
 
-async function keep(
+export async function keep(
   deps: IdempotencyDeps,
   em: EntityManager,
   { id, fingerprint }: KeyedRequest,
@@ -129,6 +136,18 @@ async function keep(
 ): Promise<void> {
   await keepAnswer(contextIn(deps, em), { id, fingerprint, status, body });
   await em.execute(FORGET, [deps.clock.now()]);
+}
+
+/** The earlier response, unless `mayReplay` throws. */
+export async function replay(
+  response: Response,
+  known: JsonAnswer,
+  mayReplay: (kept: JsonAnswer) => Promise<void>,
+): Promise<JsonAnswer> {
+  await mayReplay(known);
+  // A stream has sent its headers.
+  if (!response.headersSent) response.set("Idempotent-Replayed", "true");
+  return known;
 }
 
 /**
@@ -144,11 +163,7 @@ export async function answerOnce(
 ): Promise<JsonAnswer> {
   await lockOut(em, keyed.id, response);
   const known = await find(deps, em, keyed);
-  if (known !== null) {
-    await mayReplay(known);
-    response.set("Idempotent-Replayed", "true");
-    return known;
-  }
+  if (known !== null) return replay(response, known, mayReplay);
   const answer = await work();
   await keep(deps, em, keyed, answer);
   return answer;

@@ -1,5 +1,5 @@
 import { peopleOf } from "../answers/people-of.ts";
-import type { CommandContext } from "../context.ts";
+import type { Change, CommandContext } from "../context.ts";
 import { answerQuestion, type AnswerDeps, type AnswerListener } from "./answer-question.ts";
 import { requestJob } from "./job.commands.ts";
 import type { AssistantJob } from "./job.entity.ts";
@@ -31,7 +31,7 @@ async function answerFor(
  * transaction, because none is open while the answer is being made.
  */
 export async function generateText(
-  ctx: CommandContext,
+  ctx: CommandContext & { change: Change },
   deps: AnswerDeps,
   project: Project,
   request: TextRequest,
@@ -42,7 +42,5 @@ export async function generateText(
     request.kind === "questionnaire_answer"
       ? await answerFor(ctx, deps, project, request.question, waiting)
       : undefined;
-  return ctx.em
-    .fork()
-    .transactional((em) => requestJob({ ...ctx, em }, { projectId: project.id, kind, result }));
+  return ctx.change((em) => requestJob({ ...ctx, em }, { projectId: project.id, kind, result }));
 }

@@ -1,6 +1,6 @@
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import { invalid } from "../../platform/errors.ts";
-import type { CommandContext, QueryContext } from "../context.ts";
+import type { Change, CommandContext, QueryContext } from "../context.ts";
 import { Control } from "../controls/control.entity.ts";
 import { loadControl } from "../controls/control.queries.ts";
 import type { Project } from "../projects/project.entity.ts";
@@ -79,7 +79,7 @@ async function controlOf(
  * take minutes.
  */
 export async function takeTurn(
-  ctx: CommandContext,
+  ctx: CommandContext & { change: Change },
   deps: AnswerDeps,
   turn: AssistantTurn,
   waiting: AnswerListener,
@@ -91,9 +91,9 @@ export async function takeTurn(
   waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
   const place = { conversationId: conversation?.id ?? null, projectId: project.id, control: number };
-  const kept = await ctx.em
-    .fork()
-    .transactional((em) => storeAnswer({ ...ctx, em }, { ...place, question, answer }));
   const suggestions = offersFor(await readSuggestions(ctx, project.id), number);
-  return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };
+  return ctx.change(async (em) => {
+    const kept = await storeAnswer({ ...ctx, em }, { ...place, question, answer });
+    return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };
+  });
 }
