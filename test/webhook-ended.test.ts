@@ -7,6 +7,7 @@ import { readDeliveries } from "../domain/webhooks/read-deliveries.ts";
 import { WebhookAttempt, WebhookDelivery } from "../domain/webhooks/webhook.entity.ts";
 import { systemClock } from "../platform/clock.ts";
 import { createOrm } from "../platform/database/orm.ts";
+import { newId } from "../platform/ids.ts";
 import { restartOverdue, type WebhookReceiverDeps } from "../workers/webhooks/webhook-receiver.ts";
 import { publishToWebhooks } from "./support/publish-to-webhooks.ts";
 import { localClients, webhookActivities, webhookDeps } from "./support/webhook-activities.ts";
@@ -56,6 +57,28 @@ test("a delivery that has ended is not sent again because the answer about that 
   stage.receiver.behave(answering(200));
   expect(await step(id, true)).toEqual({ outcome: "delivered" });
 });
+
+test.each([false, true])(
+  "an attempt is not repeated because its answer was lost: requested %s",
+  async (requested) => {
+    stage.receiver.behave(answering(503));
+    const id = await newDelivery();
+    const attempt = newId();
+    const step = (isRepeated: boolean) =>
+      webhookActivities(stage.product, client, {
+        scheduleS: [60, 60],
+        step: () => ({ id: attempt, isRepeated }),
+      }).tryDelivery(id, requested);
+    const first = await step(false);
+    expect(first).toEqual({ outcome: "failed", attempts: 1, waitMs: expect.any(Number) });
+    const again = await step(true);
+    expect(again).toEqual(first && { ...first, waitMs: expect.any(Number) });
+    const waits = [first, again].map((one) => ("waitMs" in one ? one.waitMs : 0));
+    expect(waits[1]! > 0 && waits[1]! <= waits[0]!).toBe(true);
+    expect(stage.receiver.received).toHaveLength(1);
+    expect(await em().count(WebhookAttempt, { delivery: id })).toBe(1);
+  },
+);
 
 test("a step ends with its attempt, even if the health of the endpoint cannot be recorded", async () => {
   stage.receiver.behave(answering(503));

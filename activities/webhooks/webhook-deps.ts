@@ -23,6 +23,12 @@ export interface SendingHere {
   isRunning: boolean;
 }
 
+/** A step of a delivery's workflow: its id, and whether Temporal repeats it. */
+export interface DeliveryStepInfo {
+  id: string;
+  isRepeated: boolean;
+}
+
 export interface WebhookDeps extends SystemDeps {
   logger: Logger;
   secrets: SecretBox;
@@ -35,6 +41,8 @@ export interface WebhookDeps extends SystemDeps {
   /** Notifies when deliveries can be sent. */
   wake: Pick<Wake, "next">;
   sending: SendingHere;
+  /** The running step of a delivery's workflow. */
+  step: () => DeliveryStepInfo;
   /** Aborts when this process stops. */
   stopping: AbortSignal;
 }

@@ -3,7 +3,7 @@ import type { AttemptResult } from "../../domain/webhooks/attempt.rules.ts";
 import { takeProbe } from "../../domain/webhooks/endpoint-health.ts";
 import { showProgress } from "../show-progress.ts";
 import { type DueDelivery, readDeliveries } from "../../domain/webhooks/read-deliveries.ts";
-import { cancelDeliveries, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
+import { cancelDeliveries, findNextAttempt, recordAttempts } from "../../domain/webhooks/delivery-states.ts";
 import { createEndpointSlots } from "./endpoint-slots.ts";
 import { createFirstTries, DEFER_MS, deferMs } from "./first-tries.ts";
 import { recordHealth } from "./record-health.ts";
@@ -68,6 +68,20 @@ interface Tools extends WebhookDeps {
   rows: ReturnType<typeof createDeliveryRows>;
 }
 
+/**
+ * What an earlier try of this step recorded: its answer was lost, and the next attempt has its time. Null if it
+ * recorded nothing.
+ */
+async function recordedStep(tools: Tools, { status, attempts }: DueDelivery): Promise<DeliveryStep | null> {
+  const { id, isRepeated } = tools.step();
+  const recorded = isRepeated ? await findNextAttempt(tools.orm.em.fork(), id) : null;
+  if (recorded === null) return null;
+  const { nextAttemptAtMs } = recorded;
+  if (status === "dead" || nextAttemptAtMs === null) return { outcome: "dead" };
+  const waitMs = Math.max(0, Math.round(nextAttemptAtMs - tools.clock.now().getTime()));
+  return { outcome: "failed", attempts, waitMs };
+}
+
 async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Promise<DeliveryStep> {
   const { orm, inSlot, rows } = tools;
   const [delivery] = await rows.load([deliveryId]);
@@ -75,6 +89,8 @@ async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Pr
   if (delivery.status === "delivered") return { outcome: "delivered" };
   // An attempt of this step whose answer was lost; a requested one may follow it.
   if (delivery.status === "dead" && !requested) return { outcome: "dead" };
+  const recorded = await recordedStep(tools, delivery);
+  if (recorded !== null) return recorded;
   if ((await stillReceivable(tools, [delivery])).length === 0) {
     await cancelDeliveries(orm.em.fork(), [deliveryId]);
     return { outcome: "cancelled" };
@@ -84,8 +100,9 @@ async function oneTurn(tools: Tools, deliveryId: string, requested: boolean): Pr
     ({ outcome: "deferred", attempts, waitMs: Math.round(waitMs) }) as const;
   const { waitMs, isProbe } = await turnOf(tools, delivery, requested);
   if (waitMs > 0) return deferred(waitMs);
-  const tried = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
-  if (tried === null) return deferred(deferMs(tools.random));
+  const made = await inSlot(webhook.id, () => tryDelivery(tools, tools.later, delivery));
+  if (made === null) return deferred(deferMs(tools.random));
+  const tried = { ...made, record: { ...made.record, id: tools.step().id } };
   await rows.write([tried]);
   await recordHealth(tools, webhook, [tried], isProbe);
   if (tried.outcome === "delivered") return { outcome: "delivered" };
@@ -119,7 +136,7 @@ function createSendWaiting(tools: WebhookDeps & Pick<Tools, "inSlot">) {
 }
 
 /**
- * Sends webhooks. An attempt whose record was lost is repeated: receivers recognise it by its `webhook-id`.
+ * Sends webhooks. An attempt that was not recorded is repeated: receivers recognise it by its `webhook-id`.
  */
 export function createWebhookActivities(deps: WebhookDeps) {
   const inSlot = createEndpointSlots();

@@ -173,6 +173,8 @@ export const claimOverdue = (
 
 /** The result of one attempt, and the next state of its delivery. */
 export interface AttemptRecord {
+  /** Of the step that made it, so that its repetition finds the record; a new one by default. */
+  id?: string;
   deliveryId: string;
   webhookId: string;
   number: number;
@@ -204,7 +206,8 @@ const RECORD = `with given as (
     insert into webhook_attempts
         (id, delivery_id, webhook_id, number, at, status_code, latency_ms, error, answer)
       select r.id, r.delivery_id, r.webhook_id, r.number, r.at, r.status_code, r.latency_ms, r.error, r.answer
-        from r join webhook_deliveries d on d.id = r.delivery_id)
+        from r join webhook_deliveries d on d.id = r.delivery_id
+      on conflict (id) do nothing)
   update webhook_deliveries d
     set status = case when d.status = 'delivered' or ${REQUESTED_MEANWHILE} then d.status else r.status end,
         requested = ${REQUESTED_MEANWHILE},
@@ -219,7 +222,7 @@ const RECORD = `with given as (
  */
 export async function recordAttempts(em: EntityManager, attempts: readonly AttemptRecord[]): Promise<void> {
   const rows = attempts.map((attempt) => ({
-    id: newId(),
+    id: attempt.id ?? newId(),
     delivery_id: attempt.deliveryId,
     webhook_id: attempt.webhookId,
     number: attempt.number,
@@ -233,6 +236,19 @@ export async function recordAttempts(em: EntityManager, attempts: readonly Attem
     leased_until: attempt.leasedUntil,
   }));
   await queryRows(em, { sql: RECORD, parameters: [JSON.stringify(rows)] });
+}
+
+/** The time of the next attempt, if this one was recorded: in milliseconds, null if none follows. */
+export async function findNextAttempt(
+  em: EntityManager,
+  attemptId: string,
+): Promise<{ nextAttemptAtMs: number | null } | null> {
+  const [row] = await queryRows<{ nextAttemptAtMs: number | null }>(em, {
+    sql: `select (extract(epoch from d.next_attempt_at) * 1000)::float8 as "nextAttemptAtMs"
+      from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id where a.id = $1`,
+    parameters: [attemptId],
+  });
+  return row ?? null;
 }
 
 /** Cancels deliveries without an attempt: their receivers have lost access. */

@@ -5,6 +5,7 @@ import type { WebhookDeps } from "../../activities/webhooks/webhook-deps.ts";
 import { createWebhookClient } from "../../integrations/webhooks/send-webhook.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { createSecretBox } from "../../platform/crypto/crypto.ts";
+import { newId } from "../../platform/ids.ts";
 import { createLogger } from "../../platform/logger.ts";
 import type { Product } from "./product.ts";
 import { QUICK } from "./webhook-worker.ts";
@@ -31,6 +32,7 @@ export const webhookDeps = (
   startOwn: () => Promise.resolve(),
   wake: { next: (ms) => new Promise((resolve) => setTimeout(resolve, ms / 20)) },
   sending: { isRunning: false },
+  step: () => ({ id: newId(), isRepeated: false }),
   stopping: new AbortController().signal,
   ...more,
 });

@@ -1,3 +1,4 @@
+import { currentStep } from "../../activities/webhooks/current-step.ts";
 import { createWebhookActivities } from "../../activities/webhooks/webhook.activities.ts";
 import { webhooks } from "../../domain/webhooks/feature.ts";
 import { DELIVERIES_CHANNEL } from "../../domain/webhooks/webhook-channels.ts";
@@ -49,6 +50,7 @@ export async function startWebhooks(deps: WebhookWorkerDeps): Promise<Required<F
       startOwn,
       wake: toSend,
       sending,
+      step: currentStep,
       stopping: stopping.signal,
     }),
     workflowBundle,
