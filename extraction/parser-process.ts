@@ -97,16 +97,21 @@ export function protectionsOf(main: string): { network: boolean; user: boolean; 
   return { network, user, missing };
 }
 
-function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string): ChildProcess {
+function spawnParser(profile: ParserProfile, limits: ProcessLimits, main: string): ChildProcess | Error {
   const cpuSeconds = Math.ceil((limits.timeoutMs / 1000) * CPU_PER_SECOND);
   // No core dumps of users' documents, a CPU cap that outlives this process, then exec node.
   const script = `ulimit -c 0; ulimit -t ${cpuSeconds}; exec "$@"`;
   const command = [...enclosureOf(main).command(), process.execPath, ...nodeArguments(profile, limits, main)];
-  return spawn("/bin/sh", ["-c", script, "sh", ...command], {
-    cwd: "/",
-    env: {},
-    stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
-  });
+  try {
+    return spawn("/bin/sh", ["-c", script, "sh", ...command], {
+      cwd: "/",
+      env: {},
+      stdio: ["pipe", "ignore", "pipe", "pipe", "pipe"],
+    });
+  } catch (error) {
+    // Node throws some errors of the system, such as ENOMEM, and emits others.
+    return error as Error;
+  }
 }
 
 /**
@@ -179,12 +184,9 @@ function failureOf(child: ChildProcess, stopped: Stop | undefined, work: Work): 
   return child.exitCode === 0 ? null : deathOf(child.exitCode, child.signalCode, work.complaints());
 }
 
-async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work): Promise<ParserOutput> {
-  const { pid, stdin, stderr } = child;
+async function supervise(child: RunningChild, limits: ProcessLimits, work: Work): Promise<ParserOutput> {
+  const { pid, stdin } = child;
   const [output, picture] = [child.stdio[RESULT_FD], child.stdio[PREVIEW_FD]] as [Readable, Readable];
-  // The machine is out of memory or processes, which says nothing about the document.
-  if (pid === undefined || stdin === null || stderr === null)
-    throw new ExtractionError("aborted", "The parser could not be started.");
   let stopped: Stop | undefined;
   const stop = (why: Stop) => {
     stopped ??= why;
@@ -220,6 +222,11 @@ async function supervise(child: ChildProcess, limits: ProcessLimits, work: Work)
   }
 }
 
+/** With its standard streams, which are pipes. */
+type RunningChild = ChildProcess & { pid: number; stdin: Writable; stderr: Readable };
+
+const isRunning = (child: ChildProcess): child is RunningChild => child.pid !== undefined;
+
 interface Work {
   job: ParserJob;
   file: ParserInput;
@@ -233,17 +240,31 @@ function setReferenced(child: ChildProcess, referenced: boolean): void {
   for (const handle of handles) (referenced ? handle?.ref : handle?.unref)?.call(handle);
 }
 
+/** The machine is out of memory, processes or file handles, which says nothing about the document. */
+const neverStarted = (cause: Promise<unknown>): ParserProcess => ({
+  pid: undefined,
+  alive: () => false,
+  async run() {
+    throw new ExtractionError("aborted", "The parser could not be started.", await cause);
+  },
+  kill: async () => undefined,
+});
+
 /**
  * Starts a child that waits for its one document. `main` is its program; the child may read the files beside
  * it.
  */
 export function startParser(profile: ParserProfile, limits: ProcessLimits, main: string): ParserProcess {
   const child = spawnParser(profile, limits, main);
-  // Without a listener, a failed start or a closed pipe would end this process; `supervise` reports both.
-  for (const emitter of [child, ...child.stdio]) emitter?.on("error", () => undefined);
-  const complaints = child.stderr === null ? () => "" : headOf(child.stderr);
+  if (child instanceof Error) return neverStarted(Promise.resolve(child));
+  // Without a listener, a failed start or a closed pipe would end this process; `supervise` reports both. Without
+  // file handles there are no pipes at all.
+  for (const emitter of [child, ...((child.stdio as ChildProcess["stdio"] | undefined) ?? [])])
+    emitter?.on("error", () => undefined);
+  if (!isRunning(child)) return neverStarted(once(child, "error").then(([error]: unknown[]) => error));
+  const complaints = headOf(child.stderr);
   setReferenced(child, false);
-  const alive = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+  const alive = () => child.exitCode === null && child.signalCode === null;
   const run = (job: ParserJob, file: ParserInput, signal?: AbortSignal) => {
     setReferenced(child, true);
     return supervise(child, limits, { job, file, signal, complaints });
