@@ -5,6 +5,7 @@ export const EXTRACTION_FAILURES = [
   "timeout",
   "memory",
   "output_too_large",
+  "too_deep",
   "crashed",
   "aborted",
 ] as const;
@@ -14,7 +15,12 @@ export type ExtractionFailure = (typeof EXTRACTION_FAILURES)[number];
 const RETRYABLE: ReadonlySet<ExtractionFailure> = new Set(["timeout", "crashed", "aborted"]);
 
 /** The file, or its extracted content, exceeded a limit. */
-const OVER_LIMITS: ReadonlySet<ExtractionFailure> = new Set(["timeout", "memory", "output_too_large"]);
+const OVER_LIMITS: ReadonlySet<ExtractionFailure> = new Set([
+  "timeout",
+  "memory",
+  "output_too_large",
+  "too_deep",
+]);
 
 /** A document that could not be read. The message is for the person who uploaded it. */
 export class ExtractionError extends Error {

@@ -14,6 +14,7 @@ const SENTENCES = {
   timeout: "Reading the file took too long",
   memory: "Reading the file needs more memory than is allowed",
   output_too_large: "The file contains more text than can be handled",
+  too_deep: "The content of the file is nested too deeply to be read: simplify its tables and groups",
   crashed: "The file's parser failed on every attempt",
   unreadable: "The file could not be read: an operator can find the reason in the log",
   cancelled: "An operator cancelled the reading of the file",

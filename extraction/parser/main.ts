@@ -34,6 +34,8 @@ function failureOf(error: unknown, job: ParserJob): ParserReply {
   const detail = error instanceof Error ? error.message.replace(/\s+/g, " ").slice(0, 300) : "unknown error";
   if (/allocation failed|Invalid string length|out of memory|Invalid array length/i.test(detail))
     return { ok: false, reason: "memory", message: "Reading the file needs more memory than is allowed." };
+  if (/call stack/.test(detail))
+    return { ok: false, reason: "too_deep", message: "The content of the file is nested too deeply." };
   const what = job.task === "read" ? `${(job as ReadJob).format} file` : "file";
   return { ok: false, reason: "corrupt", message: `The ${what} is damaged and cannot be read: ${detail}` };
 }

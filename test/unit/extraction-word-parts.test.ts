@@ -65,6 +65,12 @@ test("a Word document has headings in styles of its template, by their outline l
   ]);
 });
 
+test("a Word document that is nested too deeply is refused as such", async () => {
+  const [open, close] = ["<w:tbl><w:tr><w:tc>", "</w:tc></w:tr></w:tbl>"].map((tags) => tags.repeat(2_000));
+  const file = await docxOf(`</w:p>${open}<w:p>${run("x")}</w:p>${close}<w:p>`);
+  await expect(extract(file, "docx")).rejects.toMatchObject({ reason: "too_deep", retryable: false });
+});
+
 describe("a Word document warns", () => {
   const hidden = run("secret").replace("<w:t", "<w:rPr><w:b/><w:vanish/></w:rPr><w:t");
   test.each<[string, string, Record<string, string>, string]>([

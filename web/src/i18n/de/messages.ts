@@ -47,6 +47,8 @@ export const messages = {
     timeout: "Das Lesen der Datei hat zu lange gedauert",
     memory: "Das Lesen der Datei braucht mehr Speicher, als erlaubt ist",
     output_too_large: "Die Datei enthält mehr Text, als verarbeitet werden kann",
+    too_deep:
+      "Der Inhalt der Datei ist zu tief verschachtelt, um gelesen zu werden: Vereinfachen Sie Tabellen und Gruppen",
     crashed: "Das Lesen der Datei ist bei jedem Versuch abgebrochen",
     unreadable: "Die Datei konnte nicht gelesen werden: Den Grund findet der Betrieb im Protokoll",
     cancelled: "Das Lesen der Datei wurde vom Betrieb abgebrochen",
