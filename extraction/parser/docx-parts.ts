@@ -36,17 +36,18 @@ const readable = (xml: string): string =>
     .replaceAll(DROPPED, READ)
     .replaceAll(MATHS, (_all, name: string) => `w:${name === "r" || name === "t" ? name : READ}`);
 
-/** The document as mammoth reads packages, in readable XML. `see` gets the XML of each part before. */
-export function forMammoth({ entries, read }: DocxParts, see: (xml: string) => void): { buffer: Buffer } {
+/** The document as mammoth reads packages, in readable XML. `prepare` gets the XML of each part before. */
+export function forMammoth(
+  { entries, read }: DocxParts,
+  prepare: (xml: string) => string,
+): { buffer: Buffer } {
   const file = {
     exists: (name: string) => entries.has(name),
     async read(name: string, encoding?: BufferEncoding) {
       const bytes = await read(name);
       if (encoding === undefined) return bytes;
       const text = bytes.toString(encoding);
-      if (!/^word\/[^/]+\.xml$/.test(name)) return text;
-      see(text);
-      return readable(text);
+      return /^word\/[^/]+\.xml$/.test(name) ? readable(prepare(text)) : text;
     },
   };
   // mammoth's types lack this option.

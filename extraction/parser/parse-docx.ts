@@ -2,9 +2,13 @@ import mammoth from "mammoth";
 import type { ParseLimits } from "../parser-job.ts";
 import { COMMENTS_PART, readComments } from "./docx-comments.ts";
 import { MARGIN_PART, readMargins } from "./docx-margins.ts";
-import { STYLES_PART, headingMappings } from "./docx-heading-styles.ts";
+import { DocxCounter } from "./docx-counter.ts";
+import { headingMappings } from "./docx-heading-styles.ts";
 import { createDocxNotices } from "./docx-notices.ts";
+import { NUMBERING_PART, readNumbering } from "./docx-numbering.ts";
+import { withNumbers } from "./docx-numbers.ts";
 import { forMammoth, openDocxParts, type DocxParts } from "./docx-parts.ts";
+import { STYLES_PART, readStyles } from "./docx-styles.ts";
 import { createPictureReader } from "./picture-reader.ts";
 import { PICTURE_TEXT, blocksOfHtml } from "./html-blocks.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
@@ -27,12 +31,9 @@ async function readMarginParts({ entries, read }: DocxParts): Promise<Map<string
   return parts;
 }
 
-/** What `find` finds in a part; nothing if the document lacks it. */
-const findIn = async <T>(
-  { entries, read }: DocxParts,
-  name: string,
-  find: (xml: string) => T[],
-): Promise<T[]> => (entries.has(name) ? find((await read(name)).toString("utf8")) : []);
+/** The XML of a part; empty if the document lacks it. */
+const xmlOf = async ({ entries, read }: DocxParts, name: string): Promise<string> =>
+  entries.has(name) ? (await read(name)).toString("utf8") : "";
 
 /**
  * Word 2007 and later: headers, headings, lists, tables, text boxes, text on pictures in place, footnotes and
@@ -46,12 +47,18 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
   });
   const parts = await openDocxParts(file);
   const notices = createDocxNotices(parts);
-  const { value: html } = await mammoth.convertToHtml(forMammoth(parts, notices.see), {
-    styleMap: [...STYLE_MAP, ...(await findIn(parts, STYLES_PART, headingMappings))],
+  const styles = readStyles(await xmlOf(parts, STYLES_PART));
+  const counter = new DocxCounter(readNumbering(await xmlOf(parts, NUMBERING_PART)), styles);
+  const prepare = (xml: string) => {
+    notices.see(xml);
+    return xml.includes("<w:body") ? withNumbers(xml, counter) : xml;
+  };
+  const { value: html } = await mammoth.convertToHtml(forMammoth(parts, prepare), {
+    styleMap: [...STYLE_MAP, ...headingMappings(styles)],
     convertImage,
   });
   const { headers, footers } = readMargins(await readMarginParts(parts));
-  const comments = await findIn(parts, COMMENTS_PART, readComments);
+  const comments = readComments(await xmlOf(parts, COMMENTS_PART));
   return {
     pageCount: null,
     blocks: [...headers, ...blocksOfHtml(html), ...comments, ...footers],
