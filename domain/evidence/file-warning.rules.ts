@@ -15,6 +15,8 @@ export const FILE_WARNINGS: Readonly<Record<string, RegExp>> = {
   pages_without_text:
     /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: only pictures without readable text\.$/,
   pages_damaged: /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: damaged and not read\.$/,
+  pages_with_hidden_text:
+    /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: hidden text, which was read\.$/,
   first_pages: /^Only the first (?<limit>\d+) of (?<pages>\d+) pages were read\.$/,
   sheet_cut: /^The sheet "(?<sheet>.*)" was cut after (?<limit>\d+) of (?<rows>\d+) rows\.$/,
   sheet_wide: /^Only the first (?<limit>\d+) columns of the sheet "(?<sheet>.*)" were read\.$/,

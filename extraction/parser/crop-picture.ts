@@ -1,5 +1,5 @@
 import type { Rectangle } from "./pdfium-annotations.ts";
-import type { Picture } from "./pdfium.ts";
+import type { Picture } from "./picture.ts";
 
 /** A part of a grey picture, in shares of it from its upper left corner downwards; null if it is empty. */
 export function cropPicture(

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { cleanText } from "./clean-text.ts";
-import type { Picture } from "./pdfium.ts";
+import type { Picture } from "./picture.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
 
 /*

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { PREVIEW_SIDE, type Preview } from "../preview.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { openOcr } from "./ocr.ts";
-import type { Picture } from "./pdfium.ts";
+import type { Picture } from "./picture.ts";
 
 const MAX_SIDE = 3_600;
 /** Letters on small screenshots are about 10 pixels high; OCR needs 20 to 30. */

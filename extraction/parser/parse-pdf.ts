@@ -9,7 +9,8 @@ import { openOcr, type OcrReader } from "./ocr.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
 import { withoutMargins } from "./pdf-margins.ts";
-import { openPdf, type PdfFile, type PdfPage, type Picture } from "./pdfium.ts";
+import { openPdf, type PdfFile, type PdfPage } from "./pdfium.ts";
+import type { Picture } from "./picture.ts";
 
 /** A page with fewer letters may be a scan with a stamp or a page number. */
 const MIN_LETTERS = 30;
@@ -119,7 +120,7 @@ function notesOf({ lines, notes }: PdfPage, page: number): Block[] {
 function readPages(reading: Reading): ReadPage[] {
   const { pdf, limits, warnings } = reading;
   const pages: ReadPage[] = [];
-  const broken: number[] = [];
+  const [broken, unseen]: [number[], number[]] = [[], []];
   let characters = 0;
   const count = Math.min(pdf.pageCount, limits.pages);
   for (let index = 0; index < count && characters <= limits.characters; index += 1) {
@@ -131,12 +132,14 @@ function readPages(reading: Reading): ReadPage[] {
     const own = lettersOn(page);
     const scan = page.hasPicture && own < MIN_LETTERS;
     const { lines, pictures } = page;
+    if (page.hasUnseen) unseen.push(index);
     pages.push({ page: index + 1, lines, pictures, scan, notes: notesOf(page, index + 1) });
     characters += page.lines.reduce((sum, { text }) => sum + text.length + 1, 0);
   }
   const last = pages.at(-1)?.page ?? 0;
   reading.partial = broken.length > 0 || last < pdf.pageCount;
   if (broken.length > 0) warnings.push(`${pageList(broken)}: damaged and not read.`);
+  if (unseen.length > 0) warnings.push(`${pageList(unseen)}: hidden text, which was read.`);
   if (last < pdf.pageCount && !broken.includes(pdf.pageCount - 1))
     warnings.push(`Only the first ${last} of ${pdf.pageCount} pages were read.`);
   return pages;

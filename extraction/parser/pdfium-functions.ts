@@ -23,6 +23,30 @@ interface OtherFunctions {
     buffer: Pointer,
     characters: number,
   ): number;
+  _FPDFText_GetTextObject(text: Pointer, char: number): Pointer;
+  _FPDFText_GetUnicode(text: Pointer, char: number): number;
+  _FPDFText_GetCharBox(
+    text: Pointer,
+    char: number,
+    left: Pointer,
+    right: Pointer,
+    bottom: Pointer,
+    top: Pointer,
+  ): number;
+  _FPDFTextObj_GetTextRenderMode(object: Pointer): number;
+  _FPDFPageObj_GetFillColor(
+    object: Pointer,
+    red: Pointer,
+    green: Pointer,
+    blue: Pointer,
+    opacity: Pointer,
+  ): number;
+  _FPDFPageObj_CountMarks(object: Pointer): number;
+  _FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
+  _FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, size: number, length: Pointer): number;
+  _FPDF_GetPageBoundingBox(page: Pointer, rectangle: Pointer): number;
+  _FPDFFormObj_CountObjects(form: Pointer): number;
+  _FPDFFormObj_GetObject(form: Pointer, index: number): Pointer;
   _FPDFPage_GetAnnotCount(page: Pointer): number;
   _FPDFPage_Flatten(page: Pointer, flag: number): number;
   _FPDFPage_GetAnnot(page: Pointer, index: number): Pointer;

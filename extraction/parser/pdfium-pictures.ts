@@ -3,6 +3,7 @@ import type { Rectangle } from "./pdfium-annotations.ts";
 import type { PdfLine } from "./pdf-line.ts";
 
 const OBJECT_IMAGE = 3;
+const OBJECT_FORM = 5;
 /** Pages with more objects are drawings, or text that takes long enough. */
 const MAX_OBJECTS = 200;
 /** In points: smaller pictures are logos, icons and banners. */
@@ -20,7 +21,7 @@ function boundsOf(pdfium: Pdfium, object: Pointer): Rectangle {
 }
 
 /** A rectangle as displayed: in shares of the page, from its upper left corner downwards. */
-function displayed(pdfium: Pdfium, page: Pointer, { left, top, right, bottom }: Rectangle): Rectangle {
+export function displayed(pdfium: Pdfium, page: Pointer, { left, top, right, bottom }: Rectangle): Rectangle {
   return withBuffer(pdfium, 8, (at) => {
     const place = (x: number, y: number): [number, number] => {
       pdfium._FPDF_PageToDevice(page, 0, 0, DEVICE, DEVICE, 0, x, y, at, at + 4);
@@ -35,6 +36,27 @@ function displayed(pdfium: Pdfium, page: Pointer, { left, top, right, bottom }: 
       bottom: Math.max(y1, y2),
     };
   });
+}
+
+/** Whether a group of objects has a picture directly in it. */
+function hasImage(pdfium: Pdfium, form: Pointer): boolean {
+  const count = Math.min(MAX_OBJECTS, pdfium._FPDFFormObj_CountObjects(form));
+  for (let n = 0; n < count; n += 1)
+    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFFormObj_GetObject(form, n)) === OBJECT_IMAGE) return true;
+  return false;
+}
+
+/** The places of pictures on a page, alone or in groups. */
+export function imagesOn(pdfium: Pdfium, page: Pointer): Rectangle[] {
+  const found: Rectangle[] = [];
+  const count = pdfium._FPDFPage_CountObjects(page);
+  for (let n = 0; n < count && found.length < MAX_OBJECTS; n += 1) {
+    const object = pdfium._FPDFPage_GetObject(page, n);
+    const type = pdfium._FPDFPageObj_GetType(object);
+    if (type === OBJECT_IMAGE || (type === OBJECT_FORM && hasImage(pdfium, object)))
+      found.push(boundsOf(pdfium, object));
+  }
+  return found;
 }
 
 const isLarge = ({ left, top, right, bottom }: Rectangle): boolean =>

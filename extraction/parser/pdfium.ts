@@ -11,7 +11,9 @@ import {
 } from "./pdfium-annotations.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import { picturesOn } from "./pdfium-pictures.ts";
+import { UnseenText } from "./pdfium-unseen.ts";
 import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import type { Picture } from "./picture.ts";
 import { placeAnswers, type Answer } from "./pdf-answers.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
 
@@ -22,13 +24,8 @@ export interface PdfPage {
   /** Those that may contain text of their own, in shares of the page from its upper left corner downwards. */
   pictures: Rectangle[];
   notes: Annotations["notes"];
-}
-
-/** Rows of pixels from the top, one byte (grey) per pixel. */
-export interface Picture {
-  width: number;
-  height: number;
-  pixels: Uint8Array;
+  /** Whether some of the text is not visible. */
+  hasUnseen: boolean;
 }
 
 export interface PdfFile {
@@ -59,6 +56,8 @@ const RENDERING = {
   4: { format: 4, flags: WITH_ANNOTATIONS | 0x10 },
 };
 const WHITE = 0xffff_ffff;
+/** Enough to see whether there are letters. */
+const GLANCE_SCALE = 1;
 const MAX_RENDER_PIXELS = 12_000_000;
 const FONT_NAME_BYTES = 128;
 const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
@@ -103,9 +102,16 @@ function readStyle(pdfium: Pdfium, text: Pointer, char: number): Omit<PdfLine, "
   });
 }
 
-function readLines(pdfium: Pdfium, page: Pointer): PdfLine[] {
+/** Null if the page has no text. */
+function withText<T>(pdfium: Pdfium, page: Pointer, use: (text: Pointer) => T): T | null {
   const text = pdfium._FPDFText_LoadPage(page);
-  if (text === 0) return [];
+  if (text === 0) return null;
+  const result = use(text);
+  pdfium._FPDFText_ClosePage(text);
+  return result;
+}
+
+function readLines(pdfium: Pdfium, text: Pointer): PdfLine[] {
   const lines: PdfLine[] = [];
   let at = 0;
   for (const line of readText(pdfium, text).split("\r\n")) {
@@ -116,7 +122,6 @@ function readLines(pdfium: Pdfium, page: Pointer): PdfLine[] {
     }
     at += line.length + 2;
   }
-  pdfium._FPDFText_ClosePage(text);
   return lines;
 }
 
@@ -149,13 +154,12 @@ interface PageForm {
   texts: string[];
 }
 
-function readFields(pdfium: Pdfium, page: Pointer, fields: readonly Field[]): PageForm {
-  const lines = readLines(pdfium, page);
-  const text = pdfium._FPDFText_LoadPage(page);
-  const texts = fields.map((field) => (text === 0 ? "" : textIn(pdfium, text, field)));
-  if (text !== 0) pdfium._FPDFText_ClosePage(text);
-  return { lines, texts };
-}
+const NO_TEXT = { lines: [], texts: [], hasUnseen: false };
+
+const readForm = (pdfium: Pdfium, text: Pointer, fields: readonly Field[]): PageForm => ({
+  lines: readLines(pdfium, text),
+  texts: fields.map((field) => textIn(pdfium, text, field)),
+});
 
 /** The answers of a form: what its fields added to the text of the page. */
 function answersOf(fields: readonly Field[], before: PageForm, after: PageForm): Answer[] {
@@ -167,19 +171,25 @@ function answersOf(fields: readonly Field[], before: PageForm, after: PageForm):
   });
 }
 
-function readPage(pdfium: Pdfium, document: Pointer, index: number): PdfPage | null {
+function readPage(pdfium: Pdfium, document: Pointer, index: number, unseen: UnseenText): PdfPage | null {
   let page = pdfium._FPDF_LoadPage(document, index);
   if (page === 0) return null;
   const { areShown, hasForm, fields, notes } = readAnnotations(pdfium, page);
-  const before = hasForm && fields.length <= MAX_PLACED ? readFields(pdfium, page, fields) : null;
+  const placed = hasForm && fields.length <= MAX_PLACED ? fields : [];
+  const before =
+    placed.length > 0 ? (withText(pdfium, page, (text) => readForm(pdfium, text, placed)) ?? NO_TEXT) : null;
   if (areShown) page = flatten(pdfium, document, page, index);
   if (page === 0) return null;
-  const lines =
-    before === null
-      ? readLines(pdfium, page)
-      : placeAnswers(before.lines, answersOf(fields, before, readFields(pdfium, page, fields)));
+  const glance = () => render(pdfium, page, atMost(GLANCE_SCALE), 1);
+  const after =
+    withText(pdfium, page, (text) => {
+      const form = readForm(pdfium, text, placed);
+      return { ...form, hasUnseen: unseen.isOn(page, text, form.lines, glance) };
+    }) ?? NO_TEXT;
+  const lines = before === null ? after.lines : placeAnswers(before.lines, answersOf(placed, before, after));
   const pictures = picturesOn(pdfium, page, lines);
-  const found = { lines, hasPicture: hasPicture(pdfium, page), pictures, notes };
+  const { hasUnseen } = after;
+  const found = { lines, hasPicture: hasPicture(pdfium, page), pictures, notes, hasUnseen };
   pdfium._FPDF_ClosePage(page);
   return found;
 }
@@ -242,10 +252,11 @@ export async function openPdf(file: Buffer): Promise<PdfFile> {
     pdfium._FPDF_ClosePage(page);
     return result;
   };
+  const unseen = new UnseenText(pdfium);
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
     attachments: pdfium._FPDFDoc_GetAttachmentCount(document),
-    readPage: (index) => readPage(pdfium, document, index),
+    readPage: (index) => readPage(pdfium, document, index, unseen),
     renderPage: (index, scale) => withPage(index, (page) => render(pdfium, page, atMost(scale), 1)),
     previewPage: (index, side) => withPage(index, (page) => preview(pdfium, page, side)),
   };

@@ -28,6 +28,7 @@ describe("a warning about a file", () => {
     ["Page 3: only pictures without readable text.", "pages_without_text"],
     ["Page 3: damaged and not read.", "pages_damaged"],
     ["Pages 1, 2 and 5 more: damaged and not read.", "pages_damaged_and_more"],
+    ["Page 3: hidden text, which was read.", "pages_with_hidden_text"],
     ["Only the first 10 of 20 pages were read.", "first_pages"],
     ['The sheet "A "quoted" one" was cut after 10 of 20 rows.', "sheet_cut"],
     ['Only the first 256 columns of the sheet "A" were read.', "sheet_wide"],

@@ -11,6 +11,9 @@ export const fileWarnings = {
   pages_without_text_and_more: "Seite {{pages}} und {{more}} weitere: nur Bilder ohne lesbaren Text",
   pages_damaged: "Seite {{pages}}: beschädigt und nicht gelesen",
   pages_damaged_and_more: "Seite {{pages}} und {{more}} weitere: beschädigt und nicht gelesen",
+  pages_with_hidden_text: "Seite {{pages}}: verborgener Text, der gelesen wurde",
+  pages_with_hidden_text_and_more:
+    "Seite {{pages}} und {{more}} weitere: verborgener Text, der gelesen wurde",
   first_pages: "Nur die ersten {{limit}} von {{pages}} Seiten wurden gelesen",
   sheet_cut: "Das Blatt „{{sheet}}“ wurde nach {{limit}} von {{rows}} Zeilen abgeschnitten",
   sheet_wide: "Nur die ersten {{limit}} Spalten des Blatts „{{sheet}}“ wurden gelesen",

@@ -1,0 +1,126 @@
+import { expect, test } from "@jest/globals";
+import {
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFOperator,
+  type PDFOperatorNames,
+  endMarkedContent,
+  StandardFonts,
+  TextRenderingMode,
+  beginText,
+  endText,
+  moveText,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  setFontAndSize,
+  setTextRenderingMode,
+  showText,
+  type PDFFont,
+  type PDFPage,
+} from "pdf-lib";
+import { makePng } from "../../dev/sample-files/make-image.ts";
+import { useExtractor } from "../support/extraction.ts";
+
+const { extract } = await useExtractor();
+
+const WORDS = "Every control is effective and approved.";
+const SHOWN = "This page lists the members of the team, who work in shifts.";
+const PLACE = { x: 80, y: 600, size: 11 };
+const AROUND = { x: 60, y: 580, width: 400, height: 60 };
+
+/** A page with visible text, and what `draw` adds. */
+async function warningsWith(
+  draw: (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown,
+): Promise<string[]> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([595, 842]);
+  page.drawText(SHOWN, { x: 80, y: 750, size: 11, font });
+  await draw(page, pdf, font);
+  const { blocks, warnings } = await extract(Buffer.from(await pdf.save()), "pdf");
+  expect(JSON.stringify(blocks)).toContain("This page lists");
+  return warnings;
+}
+
+function drawInvisible(page: PDFPage, font: PDFFont): void {
+  const key = page.node.newFontDictionary("Helvetica", font.ref);
+  page.pushOperators(
+    pushGraphicsState(),
+    beginText(),
+    setFontAndSize(key, PLACE.size),
+    setTextRenderingMode(TextRenderingMode.Invisible),
+    moveText(PLACE.x, PLACE.y),
+    showText(PDFHexString.of(font.encodeText(WORDS).asString())),
+    endText(),
+    popGraphicsState(),
+  );
+}
+
+/** Text on a layer that readers do not show unless they turn it on. */
+function drawOnHiddenLayer(page: PDFPage, pdf: PDFDocument, font: PDFFont): void {
+  const { context } = pdf;
+  const layer = context.register(context.obj({ Type: "OCG", Name: PDFHexString.fromText("Answers") }));
+  pdf.catalog.set(
+    PDFName.of("OCProperties"),
+    context.obj({ OCGs: [layer], D: { OFF: [layer], Order: [layer] } }),
+  );
+  page.node.Resources()?.set(PDFName.of("Properties"), context.obj({ L0: layer }));
+  page.pushOperators(PDFOperator.of("BDC" as PDFOperatorNames, [PDFName.of("OC"), PDFName.of("L0")]));
+  page.drawText(WORDS, { ...PLACE, font });
+  page.pushOperators(endMarkedContent());
+}
+
+const WARNING = ["Page 1: hidden text, which was read."];
+
+test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>([
+  ["white", (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, font, color: rgb(1, 1, 1) })],
+  [
+    "almost white",
+    (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, font, color: rgb(0.98, 0.98, 0.97) }),
+  ],
+  ["transparent", (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, font, opacity: 0 })],
+  ["without ink", (page, _pdf, font) => drawInvisible(page, font)],
+  ["on a hidden layer", drawOnHiddenLayer],
+  ["tiny", (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, font, size: 0.5 })],
+  ["beside the page", (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, x: 700, font })],
+  [
+    "without ink beside a picture",
+    async (page, pdf, font) => {
+      page.drawImage(await pdf.embedPng(await makePng(["LOGO"])), { x: 80, y: 300, width: 80, height: 30 });
+      drawInvisible(page, font);
+    },
+  ],
+])("text in a PDF that is %s is reported", async (_what, draw) => {
+  expect(await warningsWith(draw)).toEqual(WARNING);
+});
+
+test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>([
+  [
+    "white on a dark ground",
+    (page, _pdf, font) => {
+      page.drawRectangle({ ...AROUND, color: rgb(0, 0.2, 0.4) });
+      page.drawText(WORDS, { ...PLACE, font, color: rgb(1, 1, 1) });
+    },
+  ],
+  [
+    "light grey",
+    (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, font, color: rgb(0.85, 0.85, 0.85) }),
+  ],
+  [
+    "recognized on a scan",
+    async (page, pdf, font) => {
+      page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 842 });
+      drawInvisible(page, font);
+    },
+  ],
+  ["a few letters", (page, _pdf, font) => page.drawText("page 1", { ...PLACE, font, color: rgb(1, 1, 1) })],
+  [
+    "turned",
+    (page, _pdf, font) =>
+      page.drawText(WORDS, { ...PLACE, font, rotate: { type: "degrees", angle: 90 } as never }),
+  ],
+])("text in a PDF that is %s is not", async (_what, draw) => {
+  expect(await warningsWith(draw)).toEqual([]);
+});
