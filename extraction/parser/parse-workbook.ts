@@ -28,12 +28,29 @@ function fillMerges(rows: (CellObject | undefined)[][], merges: readonly Range[]
   }
 }
 
+/** By row, the cells merged over several columns in it. */
+function widthsIn(merges: readonly Range[]): ReadonlyMap<number, Range[]> {
+  return Map.groupBy(
+    merges.filter(({ s, e }) => s.r === e.r && e.c > s.c),
+    ({ s }) => s.r,
+  );
+}
+
 type ShowText = ReturnType<typeof textShower>;
 
-function rowOf(cells: readonly (CellObject | undefined)[], shownText: ShowText): SheetRow {
+function rowOf(
+  cells: readonly (CellObject | undefined)[],
+  merges: readonly Range[],
+  shownText: ShowText,
+): SheetRow {
   const used = Array.from(cells.slice(0, MAX_COLUMNS));
   const allText = used.every((cell) => cell === undefined || cell.t === "s" || cell.t === "z");
-  return { cells: used.map(shownText), allText };
+  const shown = used.map(shownText);
+  if (merges.length === 0) return { cells: shown, allText };
+  const spread = [...shown];
+  for (const { s, e } of merges)
+    for (let c = s.c; c <= Math.min(e.c, MAX_COLUMNS - 1); c += 1) spread[c] = shown[s.c] ?? "";
+  return { cells: shown, allText, spread: Array.from(spread, (text) => text ?? "") };
 }
 
 const continues = (cells: readonly (CellObject | undefined)[], shownText: ShowText): boolean =>
@@ -58,11 +75,12 @@ function takeRows(
 ): TakenRows {
   const data = sheet["!data"] ?? [];
   fillMerges(data, sheet["!merges"] ?? []);
+  const widths = widthsIn(sheet["!merges"] ?? []);
   const rows: SheetRow[] = [];
   let isWide = false;
   for (let index = 0; index < data.length && left.rows > 0 && left.characters > 0; index += 1) {
     const cells = data[index] ?? [];
-    const row = rowOf(cells, shownText);
+    const row = rowOf(cells, widths.get(index) ?? [], shownText);
     left.rows -= 1;
     left.characters -= row.cells.reduce((sum, cell) => sum + cell.length, 0);
     isWide ||= continues(cells, shownText);

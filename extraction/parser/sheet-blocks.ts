@@ -5,6 +5,8 @@ export interface SheetRow {
   cells: string[];
   /** False if a cell holds a number, a date or a boolean: headers are text. */
   allText: boolean;
+  /** The cells with the text of those merged over several columns in each of these, if there are any. */
+  spread?: string[];
 }
 
 const isEmpty = (row: SheetRow) => row.cells.every((cell) => cell === "");
@@ -33,7 +35,11 @@ function trimColumns(region: readonly SheetRow[]): SheetRow[] {
   const starts = region.map((row) => row.cells.findIndex((cell) => cell !== ""));
   const start = starts.reduce((a, b) => Math.min(a, b), Infinity);
   const endOf = ({ cells }: SheetRow) => cells.findLastIndex((cell) => cell !== "") + 1;
-  return region.map((row) => ({ ...row, cells: row.cells.slice(start, endOf(row)) }));
+  return region.map(({ spread, ...row }) => ({
+    ...row,
+    cells: row.cells.slice(start, endOf(row)),
+    ...(spread === undefined ? {} : { spread: spread.slice(start) }),
+  }));
 }
 
 /** Under a header, each row has at least its length. */
@@ -50,6 +56,28 @@ function isHeader(row: SheetRow, rest: readonly SheetRow[]): boolean {
   if (looksLikeHeader(row.cells)) return true;
   // Two named columns over numbers or dates; with text below, they may be name and value.
   return row.cells.length === 2 && filled(row) === 2 && rest.every((r) => !r.allText);
+}
+
+/** Names of columns below those of groups of columns, such as the quarters of a year. */
+function withGroups({ spread = [] }: SheetRow, { cells }: SheetRow): string[] {
+  const width = Math.max(spread.length, cells.length);
+  return Array.from({ length: width }, (_, n) => {
+    const [group = "", name = ""] = [spread[n], cells[n]];
+    return group === name ? name : `${group} ${name}`.trim();
+  });
+}
+
+/** The names of the columns, and the rows below; none without a row, or two with groups, that names them. */
+function splitHeader(table: readonly SheetRow[]): { header: string[] | null; data: readonly SheetRow[] } {
+  const [first, second, ...rest] = table;
+  if (first?.spread !== undefined && first.allText && second !== undefined) {
+    const names = withGroups(first, second);
+    if (isHeader({ cells: names, allText: second.allText }, rest)) return { header: names, data: rest };
+  }
+  const below = table.slice(1);
+  return first !== undefined && isHeader(first, below)
+    ? { header: first.cells, data: below }
+    : { header: null, data: table };
 }
 
 /** Lines above a table that fill only one cell are its title or a note. */
@@ -72,12 +100,10 @@ export function blocksOfRows(rows: readonly SheetRow[], sheet: string): Block[] 
         page: null,
       });
     const table = trimColumns(body);
-    const [first, ...rest] = table;
-    if (first === undefined) continue;
-    const own = isHeader(first, rest);
-    const header = own ? first.cells : lastHeader.length === widthOf(table) ? lastHeader : [];
-    if (own) lastHeader = header;
-    const data = own ? rest : table;
+    if (table.length === 0) continue;
+    const { header: own, data } = splitHeader(table);
+    const header = own ?? (lastHeader.length === widthOf(table) ? lastHeader : []);
+    if (own !== null) lastHeader = own;
     const cells = data.map((row) => underHeader(row.cells, header));
     blocks.push({ kind: "table", header, rows: cells, page: null, sheet });
   }

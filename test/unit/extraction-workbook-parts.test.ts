@@ -93,3 +93,33 @@ test.each([
   const limits = { ocrPages: 0, ocrMs: 0, pages: 1, rows: 2, characters: 1_000 };
   expect((await parseWorkbook(makeZip(entries), limits)).warnings).toEqual(warnings);
 });
+
+test.each([
+  ["xlsx", makeXlsx],
+  ["xls", makeXls],
+] as const)("an %s file has the names of columns below those of their groups", async (format, make) => {
+  const rows = [
+    ["Control", "Review", null, "Test", null],
+    [null, "Owner", "Date", "Owner", "Result"],
+    ["CC6.1", "Ada", "May", "Alan", "passed"],
+    ["CC6.2", "Ada", "June", "Alan", "failed"],
+  ];
+  const { blocks } = await extract(
+    make([{ name: "Tests", rows, merges: ["A1:A2", "B1:C1", "D1:E1"] }]),
+    format,
+  );
+  expect(blocks[1]).toMatchObject({
+    header: ["Control", "Review Owner", "Review Date", "Test Owner", "Test Result"],
+    rows: rows.slice(2),
+  });
+});
+
+test("merged cells above data are no names of groups", async () => {
+  const rows = [
+    ["Name", "Role", "Since"],
+    ["Ada", "everything", null],
+    ["Alan", "user", "May"],
+  ];
+  const { blocks } = await extract(makeXlsx([{ name: "A", rows, merges: ["B2:C2"] }]), "xlsx");
+  expect(blocks[1]).toMatchObject({ header: rows[0], rows: [["Ada", "everything", ""], rows[2]] });
+});
