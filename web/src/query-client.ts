@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, notifyManager } from "@tanstack/react-query";
 import { ApiError } from "./http/api-error.ts";
 import { isMissing } from "./http/is-missing.ts";
 
@@ -9,6 +9,9 @@ const QUICK_MS = 1_500;
 /** Whether to try again before the error is shown. */
 const isRetried = (failures: number, error: unknown): boolean =>
   failures < MAX_TRIES && error instanceof ApiError && error.isPassing && error.waitedMs < QUICK_MS;
+
+// A button waits for its answer before the next key arrives: a second Enter would send its form again.
+notifyManager.setScheduler(queueMicrotask);
 
 /** A user who was signed out elsewhere sees the sign-in page, and then returns to their page. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
