@@ -40,3 +40,40 @@ test("the text of a policy and the form of evidence keep their input, read-only,
     await field.waitFor({ state: "detached" });
   }
 });
+
+test("the form of a project and the reason of an exclusion keep their input, read-only, once someone archives it", async () => {
+  const { page, stage, comeIn, beside } = journey;
+  const { manager, customer, auditor } = stage;
+  const people = { customer_id: customer.id, auditor_id: auditor.id };
+  const { data: project } = await manager.send("POST", "/api/v1/projects", {
+    name: "Last year",
+    framework: "soc2",
+    ...people,
+  });
+  const path = `/api/v1/projects/${project.id}`;
+  expect((await manager.send("PUT", path, { status: "completed" })).status).toBe(200);
+  await comeIn(manager.email, `/projects/${project.id}?edit=project`);
+  const { page: other } = await beside(manager.email, `/projects/${project.id}/controls?control=CC6.4`);
+  const description = page.getByRole("textbox", { name: "Description" });
+  const reason = other.getByRole("textbox", { name: "Why does it not apply?" });
+  await description.fill("Written for an hour");
+  await other.getByRole("button", { name: "Mark as not applicable…" }).click();
+  await reason.fill("We have no offices");
+  expect((await manager.send("PUT", path, { status: "archived" })).status).toBe(200);
+  for (const [one, field, text] of [
+    [page, description, "Written for an hour"],
+    [other, reason, "We have no offices"],
+  ] as const) {
+    await one.getByText("The project was archived: your input can no longer be saved.").waitFor();
+    expect([await field.inputValue(), await field.isEditable()]).toEqual([text, false]);
+  }
+  expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
+  expect(await page.getByRole("textbox", { name: "Customer" }).inputValue()).toBe("Casey Customer");
+  for (const [one, field] of [
+    [page, description],
+    [other, reason],
+  ] as const) {
+    await one.getByRole("button", { name: "Discard it" }).click();
+    await field.waitFor({ state: "detached" });
+  }
+});

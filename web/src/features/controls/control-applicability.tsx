@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAsking } from "../../ui/use-asking.ts";
-import { dropDraft } from "../../ui/use-draft.ts";
+import { dropDraft, hasDraft } from "../../ui/use-draft.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { projectQuery } from "../projects/project.queries.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import { BulkProblem } from "./bulk-problem.tsx";
 import type { Control } from "./control.queries.ts";
 import { JustificationForm } from "./justification-form.tsx";
@@ -26,7 +27,11 @@ export function ControlApplicability({ control, projectId }: ApplicabilityProps)
   });
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
-  if (permissions?.has("control.update_many") !== true || isInAudit) return null;
+  const isArchived = useIsArchived(projectId);
+  // Someone may archive the project while the user types.
+  const hasInput = isArchived && isAsking && hasDraft(draft);
+  const mayChange = permissions?.has("control.update_many") === true && !isInAudit;
+  if (!mayChange && !hasInput) return null;
   const seen = [control];
   const include = () => change.mutate({ change: { not_applicable: false, justification: null }, seen });
   return (
@@ -37,6 +42,7 @@ export function ControlApplicability({ control, projectId }: ApplicabilityProps)
           label={t("controls.whyExcluded")}
           action={t("controls.exclude")}
           isPending={change.isPending}
+          closed={isArchived ? t("draft.archived") : undefined}
           onSend={(justification) => change.mutate({ change: { not_applicable: true, justification }, seen })}
           onCancel={leave}
         />

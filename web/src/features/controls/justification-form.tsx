@@ -1,6 +1,7 @@
 import { Textarea } from "@mantine/core";
 import type { SyntheticEvent } from "react";
 import { FormButtons } from "../../ui/form-buttons.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 
@@ -11,6 +12,8 @@ interface JustificationFormProps {
   label: string;
   action: string;
   isPending: boolean;
+  /** Why nothing can be sent any longer; the text stays. */
+  closed?: string | undefined;
   onSend: (justification: string) => void;
   onCancel: () => void;
 }
@@ -21,13 +24,18 @@ export function JustificationForm({
   label,
   action,
   isPending,
+  closed,
   onSend,
   onCancel,
 }: JustificationFormProps) {
   const [text, write] = useDraft(draft);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (text.trim() !== "") onSend(text.trim());
+    if (text.trim() !== "" && closed === undefined) onSend(text.trim());
+  };
+  const discard = () => {
+    write("");
+    onCancel();
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
@@ -36,10 +44,15 @@ export function JustificationForm({
         autoFocus
         rows={2}
         maxLength={2_000}
+        readOnly={closed !== undefined}
         value={text}
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
-      <FormButtons text={action} isPending={isPending} disabled={text.trim() === ""} onCancel={onCancel} />
+      {closed === undefined ? (
+        <FormButtons text={action} isPending={isPending} disabled={text.trim() === ""} onCancel={onCancel} />
+      ) : (
+        <ReadOnlyNote text={closed} onDiscard={discard} />
+      )}
     </form>
   );
 }

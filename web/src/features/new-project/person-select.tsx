@@ -1,3 +1,4 @@
+import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useProfile } from "../identity/use-profile.ts";
 import { FoundSelect } from "./found-select.tsx";
@@ -8,13 +9,15 @@ interface PersonSelectProps {
   value: string;
   /** The selected person, whom the list may not contain. */
   chosen?: { id: string; name: string } | null | undefined;
+  isReadOnly?: boolean;
   onChange: (id: string, name: string) => void;
 }
 
 /** The customer or the auditor of a project. */
-export function PersonSelect({ role, value, chosen, onChange }: PersonSelectProps) {
+export function PersonSelect({ role, value, chosen, isReadOnly = false, onChange }: PersonSelectProps) {
   const { t } = useTranslation();
   const { role: mine } = useProfile();
+  if (isReadOnly) return <TextInput label={t(`projects.${role}`)} readOnly value={chosen?.name ?? ""} />;
   const nothingFound = (typed: string): string => {
     // Managers find only customers who report to them.
     if (role !== "customer" || mine !== "manager") return t("newProject.nobodyFound");

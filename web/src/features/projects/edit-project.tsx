@@ -30,6 +30,11 @@ function useRows(): (facts: ProjectFacts) => Rows {
   ];
 }
 
+const draftOf = (id: string): string => `project.${id}`;
+
+/** The name of the draft for `hasDraft`. */
+export const projectDraftOf = ({ id }: Pick<ProjectDetail, "id">): string => `form.${draftOf(id)}`;
+
 interface EditProps {
   project: ProjectDetail & Tagged;
   onClose: () => void;
@@ -43,7 +48,7 @@ export function EditProject({ project, onClose }: EditProps) {
   const { id } = project;
   const mayAssign = useQuery(permissionsQuery({ project_id: id })).data?.has("project.assign") === true;
   const edit = useEditDraft({
-    name: `project.${id}`,
+    name: draftOf(id),
     resource: project,
     factsOf,
     onDone: onClose,
@@ -58,13 +63,15 @@ export function EditProject({ project, onClose }: EditProps) {
     read: () => queries.query({ ...projectQuery(id), staleTime: 0 }),
     rowsOf: rowsOfProject,
     onSuccess: async () => {
+      toast({ text: t("project.saved") });
+      edit.leave();
       // An archived project is read-only.
       const keys = ["projects", "permissions", "findings"];
       await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })));
-      toast({ text: t("project.saved") });
-      edit.leave();
     },
   });
+  // Archived by someone else: the input stays, read-only.
+  const isClosed = project.status === "archived" && !change.isPending;
   return (
     <SidePanel title={t("project.edit")} onClose={onClose}>
       <EditForm
@@ -73,13 +80,20 @@ export function EditProject({ project, onClose }: EditProps) {
         body={body}
         rowsOf={rowsOfProject}
         mine={rowsOf(facts)}
+        closed={isClosed ? t("draft.archived") : undefined}
         canSave={facts.name.trim() !== "" && !endsBeforeItStarts(facts)}
       >
-        <ProjectFields from={edit.seen.status} facts={facts} mayAssign={mayAssign} onChange={set} />
+        <ProjectFields
+          from={edit.seen.status}
+          facts={facts}
+          isReadOnly={isClosed}
+          mayAssign={mayAssign}
+          onChange={set}
+        />
       </EditForm>
       <NextPeriod projectId={id} />
-      <ProjectTeam project={project} />
-      <ProjectScope key={project.categories.join()} project={project} />
+      {!isClosed && <ProjectTeam project={project} />}
+      {!isClosed && <ProjectScope key={project.categories.join()} project={project} />}
       <ProjectDeletion project={project} />
     </SidePanel>
   );

@@ -9,6 +9,7 @@ interface FieldsProps {
   /** The stored status: the others must follow it. */
   from: ProjectStatus;
   facts: ProjectFacts;
+  isReadOnly: boolean;
   mayAssign: boolean;
   onChange: (facts: ProjectFacts) => void;
 }
@@ -22,13 +23,14 @@ const hintOf = (from: ProjectStatus, to: ProjectStatus) => {
 };
 
 /** The editable fields of a project. */
-export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps) {
+export function ProjectFields({ from, facts, isReadOnly, mayAssign, onChange }: FieldsProps) {
   const { t } = useTranslation();
   const person = (role: "customer" | "auditor") => (
     <PersonSelect
       role={role}
       value={facts[role]?.id ?? ""}
       chosen={facts[role]}
+      isReadOnly={isReadOnly}
       onChange={(id, name) => onChange({ ...facts, [role]: id === "" ? null : { id, name } })}
     />
   );
@@ -40,6 +42,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
         required
         withAsterisk
         maxLength={200}
+        readOnly={isReadOnly}
         value={facts.name}
         onChange={({ currentTarget }) => onChange({ ...facts, name: currentTarget.value })}
       />
@@ -48,6 +51,7 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
         autosize
         minRows={2}
         maxLength={10_000}
+        readOnly={isReadOnly}
         value={facts.description}
         onChange={({ currentTarget }) => onChange({ ...facts, description: currentTarget.value })}
       />
@@ -55,13 +59,19 @@ export function ProjectFields({ from, facts, mayAssign, onChange }: FieldsProps)
         label={t("projects.status")}
         description={hint === null ? undefined : t(`projects.${hint}`)}
         allowDeselect={false}
+        readOnly={isReadOnly}
         data={[from, ...nextStatuses(from)].map((value) => ({ value, label: t(`projectStatus.${value}`) }))}
         value={facts.status}
         onChange={(status) => onChange({ ...facts, status: status as ProjectStatus })}
       />
-      <Period start={facts.start} end={facts.end} onChange={(change) => onChange({ ...facts, ...change })} />
-      {mayAssign && person("customer")}
-      {mayAssign && person("auditor")}
+      <Period
+        start={facts.start}
+        end={facts.end}
+        isReadOnly={isReadOnly}
+        onChange={(change) => onChange({ ...facts, ...change })}
+      />
+      {(mayAssign || isReadOnly) && person("customer")}
+      {(mayAssign || isReadOnly) && person("auditor")}
     </>
   );
 }

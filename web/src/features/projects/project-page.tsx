@@ -10,6 +10,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Parts } from "../../ui/parts.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { Activity } from "./activity.tsx";
@@ -20,7 +21,7 @@ import { MilestonesPanel } from "../milestones/milestones-panel.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useMay } from "../identity/use-may.ts";
 import { CoverageFigure } from "./coverage-figure.tsx";
-import { EditProject } from "./edit-project.tsx";
+import { EditProject, projectDraftOf } from "./edit-project.tsx";
 import { Gaps } from "./gaps.tsx";
 import { MilestoneFigure } from "./milestone-figure.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
@@ -86,7 +87,10 @@ function Figures({ projectId }: { projectId: string }) {
   );
 }
 
-/** The form for those who may change the project, or what is left to do with an archived one, beside the page. */
+/**
+ * The form for those who may change the project, or have begun to before it was archived, or what is left to do with an
+ * archived one, beside the page.
+ */
 function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const { t } = useTranslation();
   const { edit } = route.useSearch();
@@ -95,10 +99,13 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const mayCreate = useMay("project.create");
   const isArchived = project.status === "archived";
   const mayEdit = permissions?.has("project.update") === true;
-  if (isArchived ? !mayCreate && permissions?.has("project.delete") !== true : !mayEdit) return null;
+  // Someone may archive the project while the user types.
+  const hasInput = isArchived && hasDraft(projectDraftOf(project));
+  const mayOpen = isArchived ? mayCreate || permissions?.has("project.delete") === true : mayEdit;
+  if (!mayOpen && !hasInput) return null;
   const show = (what?: string) =>
     void navigate({ search: (before) => ({ ...before, edit: what }), resetScroll: false });
-  const Panel = isArchived ? ArchivedProject : EditProject;
+  const Panel = isArchived && !hasInput ? ArchivedProject : EditProject;
   return (
     <div>
       <Button
