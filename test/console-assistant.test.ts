@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { Conversation } from "../domain/assistant/conversation.entity.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
 
 const journey = setUpDeskJourneys();
@@ -48,4 +49,28 @@ test("a conversation is deleted after a confirmation, and the focus moves to wha
   ).toBe(true);
   await page.getByText("Your questions are kept here.").waitFor();
   expect(new URL(page.url()).search).toBe("");
+});
+
+test("conversations that the list does not show are shown on request", async () => {
+  const { page, product, stage, comeIn } = journey;
+  const { manager, projectId: project } = stage;
+  const em = product.orm.em.fork();
+  for (let n = 1; n <= 52; n += 1) {
+    const at = new Date(Date.UTC(2026, 0, 1, 0, n));
+    em.create(Conversation, {
+      owner: manager.id,
+      project,
+      title: `Question ${n}`,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+  await em.flush();
+  await comeIn(manager.email, path());
+  const list = page.getByRole("region", { name: "Conversations" });
+  const rows = list.getByRole("link", { name: /^Question / });
+  await list.getByRole("button", { name: "2 older conversations" }).click();
+  await list.getByRole("link", { name: /^Question 1\b/ }).waitFor();
+  expect(await rows.count()).toBe(52);
+  expect(await list.getByRole("button", { name: /older/ }).count()).toBe(0);
 });

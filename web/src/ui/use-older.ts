@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-/** A list by pages of 100, of which the first is already shown. */
+/** A list by pages, of which the first is already shown. */
 interface OlderPages<Page> {
   queryKey: string[];
   load: (page: number, signal: AbortSignal) => Promise<Page>;

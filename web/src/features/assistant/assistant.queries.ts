@@ -13,20 +13,26 @@ export interface AnswerSuggestions {
   suggestions: Answer["suggestions"];
 }
 
-const MAX_CONVERSATIONS = 50;
+const CONVERSATIONS_PER_PAGE = 50;
 const MAX_SUGGESTIONS = 5;
 
+const loadConversations = (projectId: string, page: number, signal: AbortSignal) => {
+  const query = { project_id: projectId, page, limit: CONVERSATIONS_PER_PAGE };
+  return dataOf(api.GET("/ai/conversations", { params: { query }, signal }));
+};
+
+/** The latest conversations. */
 export const conversationListQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["conversations", "list", projectId],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/ai/conversations", {
-          params: { query: { project_id: projectId, limit: MAX_CONVERSATIONS } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => loadConversations(projectId, 1, signal),
   });
+
+/** Those before them; loaded again with them. */
+export const olderConversations = (projectId: string) => ({
+  queryKey: ["conversations", "list", projectId, "older"],
+  load: (page: number, signal: AbortSignal) => loadConversations(projectId, page, signal),
+});
 
 export const conversationQuery = (id: string) =>
   queryOptions({

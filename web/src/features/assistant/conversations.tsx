@@ -7,10 +7,12 @@ import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
+import { ShowOlder } from "../../ui/show-older.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useOlder } from "../../ui/use-older.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { conversationListQuery, type ListedConversation } from "./assistant.queries.ts";
+import { conversationListQuery, olderConversations, type ListedConversation } from "./assistant.queries.ts";
 import styles from "./assistant.module.css";
 
 const FROM = "/projects/$projectId/assistant";
@@ -54,6 +56,7 @@ export function Conversations({ projectId, chosen, onGone }: ConversationsProps)
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
+  const older = useOlder(olderConversations(projectId));
   const begin = useRef<HTMLAnchorElement>(null);
   const onRemoved = async (id: string) => {
     if (id === chosen) onGone();
@@ -70,18 +73,31 @@ export function Conversations({ projectId, chosen, onGone }: ConversationsProps)
   return (
     <Card title={t("assistant.conversations")} aside={beginning} flush>
       <WhenLoaded query={useQuery(conversationListQuery(projectId))} lines={3}>
-        {({ conversations }) => (
-          <ul className={styles["conversations"]}>
-            {conversations.length === 0 && (
-              <li>
-                <Note>{t("assistant.noConversations")}</Note>
-              </li>
-            )}
-            {conversations.map((one) => (
-              <Row key={one.id} conversation={one} isChosen={one.id === chosen} onRemoved={onRemoved} />
-            ))}
-          </ul>
-        )}
+        {({ conversations, pagination: { total } }) => {
+          const shown = [...conversations, ...older.pages.flatMap((page) => page.conversations)];
+          const hidden = total - shown.length;
+          return (
+            <ul className={styles["conversations"]}>
+              {shown.length === 0 && (
+                <li>
+                  <Note>{t("assistant.noConversations")}</Note>
+                </li>
+              )}
+              {shown.map((one) => (
+                <Row key={one.id} conversation={one} isChosen={one.id === chosen} onRemoved={onRemoved} />
+              ))}
+              {hidden > 0 && (
+                <li>
+                  <ShowOlder
+                    label={t("assistant.older", { count: hidden })}
+                    query={older.query}
+                    onShow={older.show}
+                  />
+                </li>
+              )}
+            </ul>
+          );
+        }}
       </WhenLoaded>
     </Card>
   );

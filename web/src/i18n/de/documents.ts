@@ -20,6 +20,8 @@ export const documents: typeof english = {
     sources: "Quellen",
     conversations: "Unterhaltungen",
     noConversations: "Ihre Fragen bleiben hier erhalten.",
+    older_one: "{{count}} ältere Unterhaltung",
+    older_other: "{{count}} ältere Unterhaltungen",
     new: "Neu",
     delete: "„{{title}}“ löschen",
     deleteWarning: "Alle Fragen und Antworten dieser Unterhaltung werden gelöscht.",

@@ -19,6 +19,8 @@ export const documents = {
     sources: "Sources",
     conversations: "Conversations",
     noConversations: "Your questions are kept here.",
+    older_one: "{{count}} older conversation",
+    older_other: "{{count}} older conversations",
     new: "New",
     delete: "Delete “{{title}}”",
     deleteWarning: "Its questions and answers are deleted.",
