@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Check } from "../../ui/check.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { useRange, withoutSelection } from "../../ui/use-range.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import { When } from "../../ui/when.tsx";
@@ -72,8 +73,13 @@ export function Queue({ evidence, shown, choice, notMine }: QueueProps) {
             >
               <strong>{one.title}</strong>
               <Note>
-                <ControlNumber projectId={one.project_id} controlId={one.control_id} /> · {one.uploader?.name}{" "}
-                · <When at={one.uploaded_at} />
+                <Parts>
+                  <span>
+                    <ControlNumber projectId={one.project_id} controlId={one.control_id} />
+                  </span>
+                  <span>{one.uploader?.name ?? "–"}</span>
+                  <When at={one.uploaded_at} />
+                </Parts>
               </Note>
               {one.chunking_status !== "COMPLETED" && (
                 <div>

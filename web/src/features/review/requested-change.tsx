@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { CatalogueLanguage, CatalogueText } from "../../ui/catalogue-text.tsx";
-import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
 import { controlsQuery } from "../controls/control.queries.ts";
@@ -55,7 +54,12 @@ export function RequestedChange({ evidence }: { evidence: Evidence }) {
                     )}
                   </section>
                 ))}
-              {evidence.description !== "" && <Note>{evidence.description}</Note>}
+              {evidence.description !== "" && (
+                <section>
+                  <h3>{t("review.description")}</h3>
+                  <p>{evidence.description}</p>
+                </section>
+              )}
             </div>
           </CatalogueLanguage>
         )}

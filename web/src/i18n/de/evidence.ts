@@ -244,6 +244,7 @@ export const evidence: typeof english = {
     none: "Nichts zu prüfen",
     noneHint: "Neue Nachweise erscheinen hier automatisch.",
     asks: "Anforderung",
+    description: "Beschreibung des Nachweises",
     fourEyes: "{{name}} hat ihn hochgeladen, daher dürfen Sie entscheiden",
     notYours: "Sie sehen dieses Projekt, aber andere prüfen es",
     mine: "Sie haben ihn hochgeladen, daher muss jemand anderes entscheiden",

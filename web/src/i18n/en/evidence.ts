@@ -241,6 +241,7 @@ export const evidence = {
     none: "Nothing to review",
     noneHint: "New evidence appears here automatically.",
     asks: "Requirement",
+    description: "Description of the evidence",
     fourEyes: "{{name}} uploaded it, so you may decide",
     notYours: "You can see this project, but others review it",
     mine: "You uploaded it, so someone else must decide",
