@@ -20,7 +20,8 @@ const PAGE_ROWS = 25;
 function Audits({ projects, isFiltered }: { projects: readonly Project[]; isFiltered: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (projects.length === 0 && isFiltered) return <Empty title={t("projects.noneFound")} />;
+  if (projects.length === 0 && isFiltered)
+    return <Empty title={t("projects.noneFound")}>{t("action.changeFilter")}</Empty>;
   if (projects.length === 0) return <Empty title={t("auditing.none")}>{t("auditing.noneHint")}</Empty>;
   return (
     <DataTable

@@ -69,7 +69,9 @@ interface ProjectsProps {
 
 function Projects({ projects, isFiltered, sorting }: ProjectsProps) {
   const { t } = useTranslation();
-  if (projects.length === 0) return isFiltered ? <Empty title={t("projects.noneFound")} /> : <NoProjects />;
+  if (projects.length === 0 && isFiltered)
+    return <Empty title={t("projects.noneFound")}>{t("action.changeFilter")}</Empty>;
+  if (projects.length === 0) return <NoProjects />;
   return (
     <DataTable
       sorting={sorting}

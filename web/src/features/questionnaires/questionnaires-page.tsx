@@ -43,6 +43,10 @@ function Row({ questionnaire }: { questionnaire: Questionnaire }) {
           parts={[{ percent: questions === 0 ? 0 : (100 * decided) / questions, tone: "good" }]}
           label={`${decided} / ${questions}`}
         />
+        {/* The bar's label says the same. */}
+        <span className={table["under"]} aria-hidden>
+          {t("questionnaires.decidedOf", { decided, count: questions })}
+        </span>
       </td>
       <td>
         <QuestionnaireBadge status={questionnaire.status} />
