@@ -24,6 +24,9 @@ function Card({ control, isChosen }: { control: Control; isChosen: boolean }) {
       >
         <span className={table["code"]}>{number}</span> <CatalogueText>{title}</CatalogueText>
       </Link>
+      <div className={board["marks"]}>
+        <DueBadge control={control} />
+      </div>
       {!control.not_applicable && (
         <Bar
           parts={[{ percent: progress, tone: status === "complete" ? "good" : "warn" }]}
@@ -32,7 +35,6 @@ function Card({ control, isChosen }: { control: Control; isChosen: boolean }) {
       )}
       <div className={board["foot"]}>
         <Note>{owner?.name ?? t("controls.nobody")}</Note>
-        <DueBadge control={control} />
         <Note>
           {approved} / {control.required_evidence}
         </Note>

@@ -30,8 +30,11 @@ function Row({ invitation, isChosen }: { invitation: Invitation; isChosen: boole
         >
           {invitation.email}
         </Link>
+        <div className={table["under"]} data-narrow>
+          {t(`role.${invitation.role}`)}
+        </div>
       </td>
-      <td>{t(`role.${invitation.role}`)}</td>
+      <td data-wide>{t(`role.${invitation.role}`)}</td>
       <td data-wide>{invitation.inviter?.name ?? "–"}</td>
       <td data-wide>
         <When at={invitation.expires_at} />
@@ -51,7 +54,7 @@ function Rows({ invitations, chosen }: { invitations: readonly Invitation[]; cho
     <DataTable
       columns={[
         { text: t("signIn.email") },
-        { text: t("users.role") },
+        { text: t("users.role"), wide: true },
         { text: t("invitations.inviter"), wide: true },
         { text: t("invitations.expires"), wide: true },
         { text: t("users.status") },
