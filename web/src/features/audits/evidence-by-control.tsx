@@ -12,6 +12,7 @@ import { Parts } from "../../ui/parts.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
+import table from "../../ui/table.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -95,7 +96,8 @@ function Groups({ evidence, projectId }: { evidence: readonly Evidence[]; projec
     <section key={controlId}>
       <div className={styles["control"]}>
         <h3>
-          {controlOf(controlId)?.number} <CatalogueText>{controlOf(controlId)?.title ?? ""}</CatalogueText>
+          <span className={table["code"]}>{controlOf(controlId)?.number}</span>{" "}
+          <CatalogueText>{controlOf(controlId)?.title ?? ""}</CatalogueText>
         </h3>
         {mayDecide && <AcceptAll control={controlOf(controlId)?.number ?? ""} evidence={pieces} />}
       </div>

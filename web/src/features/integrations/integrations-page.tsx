@@ -22,7 +22,7 @@ function Integrations({ integrations }: { integrations: readonly Integration[] }
   const edited = integrations.find(({ kind }) => kind === edit);
   return (
     <>
-      <div className={layout["columns"]}>
+      <div className={`${layout["columns"]} ${layout["even"]}`}>
         {integrations.map((integration) => (
           <IntegrationCard
             key={integration.kind}

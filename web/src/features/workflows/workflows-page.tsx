@@ -37,7 +37,9 @@ function Row({ workflow }: { workflow: FailedWorkflow }) {
     <tr>
       <td className={layout["grow"]}>
         <span lang={summary.lang}>{summary.text}</span>
-        <div className={table["under"]}>{id}</div>
+        <div className={table["under"]}>
+          <code>{id}</code>
+        </div>
         <div data-narrow lang={cause.lang}>
           {cause.text}
         </div>
