@@ -13,8 +13,11 @@ export const ownQueue = (taskQueue: string, { queue }: Required<Pick<Feature, "q
 /** The queue of a workflow that an event or a row starts. */
 export function queueOf(taskQueue: string, workflow: string): string {
   const { lane } = workflowDefinitionOf(workflow);
-  if (lane === undefined) throw new Error(`the workflow ${workflow} has no lane`);
-  return laneQueue(taskQueue, lane);
+  if (lane !== undefined) return laneQueue(taskQueue, lane);
+  const { queue } =
+    (features as readonly Feature[]).find(({ workflows = {} }) => workflow in workflows) ?? {};
+  if (queue === undefined) throw new Error(`the workflow ${workflow} has neither a lane nor a queue`);
+  return ownQueue(taskQueue, { queue });
 }
 
 /** All queues that a worker polls. */

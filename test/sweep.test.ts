@@ -12,6 +12,7 @@ import { Milestone, Project } from "../domain/projects/project.entity.ts";
 import { Questionnaire } from "../domain/questionnaires/questionnaire.entity.ts";
 import { questionnaireWorkflowId } from "../domain/questionnaires/questionnaire.rules.ts";
 import { Report } from "../domain/reports/report.entity.ts";
+import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
 import { inProgress } from "../domain/workflows.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
@@ -97,6 +98,11 @@ async function arrange(): Promise<void> {
   const invited = { email: "new@example.com", role: "customer", projectIds: [], mail: "waiting", sends: 1 };
   const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 7 * 86_400_000) };
   await em().insert(Invitation, { id: newId(), ...invited, ...dates, invitedBy: customer.id } as never);
+  const [id, at] = [newId(), new Date()];
+  const sender = { kind: "whatsapp", externalId: "49170", displayName: "A" };
+  const question = { content: { type: "text", text: "help" }, externalMessageId: id };
+  const times = { sentAt: at, receivedAt: at, startedAt: at };
+  await em().insert(InboundMessage, { id, ...sender, ...question, ...times } as never);
   const leaving = { name: "gone", framework: "soc2", createdBy: customer.id, createdAt: new Date() };
   await em().insert(Project, { id: newId(), ...leaving, updatedAt: new Date(), deletingAt: new Date() });
 }

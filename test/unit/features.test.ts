@@ -80,5 +80,6 @@ it("has a lane or a queue of its own for every workflow", () => {
     .filter((name) => workflows[name]!.lane === undefined);
   expect(queueless).toEqual([]);
   expect(queueOf("main", "ingestEvidence")).toBe("main-files");
+  expect(queueOf("main", "deliverWebhook")).toBe("main-webhooks");
   expect(() => queueOf("main", "ping")).toThrow("no feature registers the workflow ping");
 });
