@@ -98,6 +98,16 @@ describe("a generated policy", () => {
 });
 
 describe("versions", () => {
+  test("keep a title that someone changed, in the text too", async () => {
+    const about = { company_name: newId(), project_id: projectId };
+    const { data: first } = await generate(about);
+    const edited = { title: "Who may_do what", content: first.content };
+    await people.customer.send("PUT", `${PATH}/${first.id}`, edited);
+    const { data: third } = await generate(about);
+    expect(third).toMatchObject({ id: first.id, version: 3, title: "Who may_do what" });
+    expect(third.content).toMatch(/^# Who may\\_do what\n/);
+  });
+
   test("are added by generating again and by edits; an unchanged text adds none", async () => {
     const company_name = newId();
     const { data: first } = await generate({ company_name, project_id: projectId });

@@ -10,6 +10,7 @@ import { readFrameworkControlId } from "../frameworks/framework.rules.ts";
 import { requireOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
+import { escapeMarkdown } from "./markdown.rules.ts";
 import { findPolicyTemplate, requestProblem } from "./policy-catalogue.rules.ts";
 import { policyReference } from "./policy-reference.ts";
 import { addVersion } from "./policy-version.commands.ts";
@@ -114,11 +115,13 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   if (problem !== null) throw invalid(problem);
   project?.requireOpen();
   const template = findPolicyTemplate(request.type)!;
-  const { title } = template;
   const earlier = await findEarlier(ctx, project, request);
+  // Someone may have changed it.
+  const title = earlier?.title ?? template.title;
   const revisions = await revisionsOf(ctx, earlier);
   // May be slow, so nothing is locked yet.
-  const content = renderPolicy({ template, framework, request, revisions });
+  const entitled = { ...template, title: escapeMarkdown(title) };
+  const content = renderPolicy({ template: entitled, framework, request, revisions });
   const written = await input.write({
     person: ctx.actor.id,
     request,
