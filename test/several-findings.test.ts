@@ -42,6 +42,22 @@ describe("several findings in one call", () => {
     expect(await kindsOf(ids[0]!)).toHaveLength(3);
   });
 
+  test("are refused, all of them, if one has changed since the caller read it", async () => {
+    const [first, second] = await Promise.all((await raised(2)).map(read));
+    await customer.send("PATCH", `/api/findings/${second!.id}`, { category: "network" });
+    const sent = [first!, second!].map(({ id, updated_at }) => ({
+      finding_id: id,
+      updated_at,
+      severity: "High",
+    }));
+    const { status, body } = await change(manager, sent);
+    expect([status, body.error.code]).toEqual([412, "CONFLICT"]);
+    expect(body.error.details).toMatchObject({ field: "updated_at", finding_id: second!.id });
+    expect(await read(first!.id)).toEqual(first);
+    const { updated_at: now } = await read(second!.id);
+    expect((await change(manager, [sent[0]!, { ...sent[1]!, updated_at: now }])).status).toBe(200);
+  });
+
   test("may each get another value, and change the risk level of the project once", async () => {
     const own = await newProject();
     const ids = [(await raise(own)).id, (await raise(own)).id, (await raise(own)).id];

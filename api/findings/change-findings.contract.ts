@@ -83,10 +83,14 @@ export const UpdateFindingBody = complete(z.strictObject({ ...texts, ...change }
 
 const MAX_UPDATES = 100;
 
+const updatedAt = Instant.optional().meta({
+  description: "As you read it: answers 412 and changes nothing if the finding has changed since",
+});
+
 export const UpdateFindingsBody = z
   .strictObject({
     findings: z
-      .array(complete(z.strictObject({ finding_id: Id, ...change })))
+      .array(complete(z.strictObject({ finding_id: Id, updated_at: updatedAt, ...change })))
       .min(1)
       .max(MAX_UPDATES),
   })

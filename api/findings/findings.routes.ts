@@ -158,6 +158,7 @@ const updateMany = defineRoute({
   answers: {
     403: "Not allowed for the caller, or not for a finding raised by someone else",
     409: "The project is archived, or a finding cannot take this status",
+    412: "A finding has changed since its `updated_at`",
   },
   load: (ctx: RouteContext, { params }) => loadProject(ctx, params.id),
   act: async (ctx, { body }, project) => {
@@ -167,6 +168,7 @@ const updateMany = defineRoute({
       finding: findings[i]!,
       change: findingChangeOf(one),
       transition: transitionOf(one),
+      unchangedSince: one.updated_at,
     }));
     await updateFindings(ctx, { project, updates });
     return withContext(ctx, findings);

@@ -142,20 +142,37 @@ function about({ id, title }: Finding, error: unknown): unknown {
   return new AppError(code, `${title}: ${message}`, { status, cause, details });
 }
 
+interface OneOfMany extends FindingUpdate {
+  /** Its `updatedAt` as the caller read it; undefined to change it whatever others did. */
+  unchangedSince?: Date | undefined;
+}
+
+function requireUnchanged({ finding, unchangedSince }: OneOfMany): void {
+  if (unchangedSince === undefined || finding.updatedAt.getTime() === unchangedSince.getTime()) return;
+  throw new AppError("CONFLICT", "The finding has changed since you read it: read it again", {
+    status: 412,
+    details: { field: "updated_at", error: "is not the current one" },
+  });
+}
+
 /** As `updateFinding`, several findings of a project, all or none. The error names the first that cannot be changed. */
 export const updateFindings = (
   ctx: CommandContext,
-  { project, updates }: { project: Project; updates: readonly FindingUpdate[] },
+  { project, updates }: { project: Project; updates: readonly OneOfMany[] },
 ): Promise<void> =>
   withRisk(ctx, project, async () => {
     // Their current state, which the lock of the project keeps.
     const ids = updates.map(({ finding }) => finding.id);
     await ctx.em.find(Finding, { id: { $in: ids } }, { refresh: true });
     const loadPerson = participantsOf(ctx, project);
-    for (const update of updates)
-      await updateLocked(ctx, update, loadPerson).catch((error: unknown) => {
+    for (const update of updates) {
+      try {
+        requireUnchanged(update);
+        await updateLocked(ctx, update, loadPerson);
+      } catch (error) {
         throw about(update.finding, error);
-      });
+      }
+    }
   });
 
 /** Adds a comment to a finding, possibly in reply to another. */
