@@ -40,6 +40,8 @@ test("the clock of a machine decides neither when something happened, nor the ti
   expect(webhook.status).toBe(201);
   const { data, headers } = await manager.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
   expect(error(Date.parse(data.created_at))).toBeLessThan(TOLERATED_MS);
+  const changed = await manager.send("PUT", `/api/v1/projects/${data.id}`, { name: "Q" });
+  expect(error(Date.parse(changed.data.updated_at))).toBeLessThan(TOLERATED_MS);
   const [received] = await waitFor(
     async () => receiver.received,
     (all) => all.length > 0,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { productNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject, openToOverseers } from "../access/row-security.ts";
 import { Control } from "../controls/control.entity.ts";
@@ -112,7 +113,7 @@ const EvidenceSchema = defineEntity({
     tags: p.array<string>().default([]),
     uploadedBy: () => p.manyToOne(User),
     uploadedAt: p.datetime(),
-    updatedAt: p.datetime().onUpdate(() => new Date()),
+    updatedAt: p.datetime().onUpdate(productNow),
     version: p.integer().default(1),
     /** The evidence that this new version replaces. */
     previous: () => p.manyToOne(Evidence).nullable().index().deleteRule("set null"),

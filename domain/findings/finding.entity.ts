@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { productNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { ofVisibleProject, openToOverseers } from "../access/row-security.ts";
 import { Agent } from "../agents/agent.entity.ts";
@@ -74,7 +75,7 @@ const FindingSchema = defineEntity({
     /** The number of acceptances; part of the workflow id. */
     acceptances: p.integer().default(0),
     createdAt: p.datetime(),
-    updatedAt: p.datetime().onUpdate(() => new Date()),
+    updatedAt: p.datetime().onUpdate(productNow),
   },
 });
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from "@mikro-orm/core";
 import { conflict, type AppError } from "../../platform/errors.ts";
+import { productNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import {
   isVisible,
@@ -68,7 +69,7 @@ const ProjectSchema = defineEntity({
     periodStart: p.date().nullable(),
     periodEnd: p.date().nullable(),
     createdAt: p.datetime(),
-    updatedAt: p.datetime().onUpdate(() => new Date()),
+    updatedAt: p.datetime().onUpdate(productNow),
     /** Set by the deletion: from then on no one sees it, and a workflow removes it. */
     deletingAt: p.datetime().nullable(),
     team: () => p.oneToMany(TeamMember).mappedBy("project"),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from "@mikro-orm/core";
+import { productNow } from "../../platform/clock.ts";
 import { newId } from "../../platform/ids.ts";
 import { ROLES, type Role } from "./user.rules.ts";
 
@@ -26,14 +27,8 @@ const UserSchema = defineEntity({
     manager: () => p.manyToOne(User).nullable().index(),
     demoAllowed: p.boolean().default(false),
     active: p.boolean().default(true),
-    createdAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .index(),
-    updatedAt: p
-      .datetime()
-      .onCreate(() => new Date())
-      .onUpdate(() => new Date()),
+    createdAt: p.datetime().onCreate(productNow).index(),
+    updatedAt: p.datetime().onCreate(productNow).onUpdate(productNow),
     lastLogin: p.datetime().nullable(),
     /** Sign-ins on our pages from before have ended, like the sessions. */
     sessionsEndedAt: p.datetime().nullable(),

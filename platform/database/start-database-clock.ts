@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { unsetProductClock, setProductClock, type Clock } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 
 /** How long the clock of a machine that stood still can be behind. */
@@ -58,5 +58,13 @@ export async function startDatabaseClock(
   await Promise.race([lookAgain(), late.promise]);
   clearTimeout(patience);
   const timer = setInterval(() => void lookAgain(), EVERY_MS).unref();
-  return { now: () => new Date(time()), close: async () => clearInterval(timer) };
+  const clock: DatabaseClock = {
+    now: () => new Date(time()),
+    async close() {
+      clearInterval(timer);
+      unsetProductClock(clock);
+    },
+  };
+  setProductClock(clock);
+  return clock;
 }
