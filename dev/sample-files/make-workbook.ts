@@ -11,14 +11,22 @@ export interface SheetText {
   formats?: Record<string, string>;
   /** Author and text, by cell. */
   comments?: Record<string, [string, string]>;
+  /** From 0. */
+  hiddenRows?: number[];
+  hiddenColumns?: number[];
 }
 
-function sheetOf({ rows, merges = [], formats = {}, comments = {} }: SheetText): WorkSheet {
+const hiddenAt = (places: readonly number[] = []): { hidden: boolean }[] =>
+  Array.from({ length: Math.max(-1, ...places) + 1 }, (_, n) => ({ hidden: places.includes(n) }));
+
+function sheetOf({ rows, merges = [], formats = {}, comments = {}, ...sides }: SheetText): WorkSheet {
   const sheet = utils.aoa_to_sheet(rows, { cellDates: true, dateNF: "yyyy-mm-dd" });
   sheet["!merges"] = merges.map((range) => utils.decode_range(range));
   for (const [cell, format] of Object.entries(formats)) (sheet[cell] as CellObject).z = format;
   for (const [cell, [author, text]] of Object.entries(comments))
     utils.cell_add_comment(sheet[cell] as CellObject, text, author);
+  if (sides.hiddenRows !== undefined) sheet["!rows"] = hiddenAt(sides.hiddenRows);
+  if (sides.hiddenColumns !== undefined) sheet["!cols"] = hiddenAt(sides.hiddenColumns);
   return sheet;
 }
 

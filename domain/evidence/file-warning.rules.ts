@@ -21,6 +21,7 @@ export const FILE_WARNINGS: Readonly<Record<string, RegExp>> = {
   sheet_cut: /^The sheet "(?<sheet>.*)" was cut after (?<limit>\d+) of (?<rows>\d+) rows\.$/,
   sheet_wide: /^Only the first (?<limit>\d+) columns of the sheet "(?<sheet>.*)" were read\.$/,
   sheet_hidden: /^The sheet "(?<sheet>.*)" is hidden\.$/,
+  sheet_has_hidden_cells: /^The sheet "(?<sheet>.*)" has hidden rows or columns, which were read\.$/,
   sheet_end_lost: /^The last (?<rows>\d+) rows of the sheet "(?<sheet>.*)" were not read\.$/,
   sheet_rows_lost:
     /^Only the first (?<limit>\d+) rows of the sheet "(?<sheet>.*)" were read: it has rows up to (?<rows>\d+)\.$/,

@@ -1,8 +1,9 @@
-import { read, utils, type CellObject, type Range, type WorkBook, type WorkSheet } from "@e965/xlsx";
+import { CFB, read, utils, type CellObject, type Range, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
 import { countEmptyFormulas } from "./empty-formulas.ts";
+import { haveText, hiddenInXml, noHiddenCells } from "./hidden-cells.ts";
 import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { createPictureReader, type PictureReader } from "./picture-reader.ts";
@@ -10,6 +11,7 @@ import { commentsOn } from "./sheet-comments.ts";
 import { SheetDrawings, type Drawing, type WorkbookFiles } from "./sheet-drawings.ts";
 import { textShower } from "./shown-text.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
+import { readXlsSheets, type XlsSheet } from "./xls-sheets.ts";
 
 const MAX_COLUMNS = 256;
 const MAX_MERGE_CELLS = 5_000;
@@ -144,6 +146,22 @@ function silentlyLost(workbook: WorkBook, parts: readonly Buffer[], limit: numbe
   return [`Only the first ${limit} rows of ${where} were read: it has rows up to ${over[0]}.`];
 }
 
+const containers = CFB as { find(file: unknown, name: string): { content?: Uint8Array } | null };
+
+/** What the library does not read, by sheet: in the format before 2007, or else in XML. */
+function othersOf(workbook: WorkbookFiles): (index: number) => XlsSheet {
+  if (workbook.cfb === undefined) {
+    const drawings = new SheetDrawings(workbook);
+    return (index) => {
+      const xml = drawings.sheet(index);
+      return { hidden: xml === null ? noHiddenCells() : hiddenInXml(xml), drawings: drawings.of(index) };
+    };
+  }
+  const found = containers.find(workbook.cfb, "/Workbook") ?? containers.find(workbook.cfb, "/Book");
+  const sheets = readXlsSheets(Buffer.from(found?.content ?? []));
+  return (index) => sheets[index] ?? { hidden: noHiddenCells(), drawings: [] };
+}
+
 /** The texts of text boxes and pictures. */
 async function readDrawings(drawings: readonly Drawing[], pictures: PictureReader): Promise<Block[]> {
   const blocks: Block[] = [];
@@ -157,7 +175,7 @@ async function readDrawings(drawings: readonly Drawing[], pictures: PictureReade
 /** The sheets in order, until the limits for rows and characters are reached, each with its comments and drawings. */
 export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<ParsedDocument> {
   const workbook = readWorkbook(file, limits);
-  const [drawings, pictures] = [new SheetDrawings(workbook), createPictureReader(limits)];
+  const [othersIn, pictures] = [othersOf(workbook), createPictureReader(limits)];
   const shownText = textShower(workbook);
   const blocks: Block[] = [];
   const parts = sheetParts(workbook);
@@ -176,12 +194,15 @@ export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<
     if (lost > 0)
       unread.push(`The last ${lost + (isStopped ? 1 : 0)} rows of the sheet "${name}" were not read.`);
     unread.push(...(isStopped && lost + silent.length > 0 ? [] : taken.cut), ...taken.wide);
+    const others = othersIn(index);
+    if (haveText(others.hidden, taken.rows))
+      hidden.push(`The sheet "${name}" has hidden rows or columns, which were read.`);
     // A name may contain what the database cannot store.
     const shownName = cleanText(name);
     const found = [
       ...blocksOfRows(taken.rows, shownName),
       ...commentsOn(sheet["!data"] ?? [], MAX_COLUMNS),
-      ...(await readDrawings(drawings.of(index), pictures)),
+      ...(await readDrawings(others.drawings, pictures)),
     ];
     if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: shownName, page: null });
     for (const block of found) blocks.push(block);

@@ -3,7 +3,7 @@ import type { WorkBook } from "@e965/xlsx";
 import { Parser } from "htmlparser2";
 import { cleanText } from "./clean-text.ts";
 
-export type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }> };
+export type WorkbookFiles = WorkBook & { files?: Record<string, { content?: unknown }>; cfb?: unknown };
 
 /** A text box, or a picture of a type that can be read. */
 export type Drawing = { text: string } | { contentType: string; picture: Buffer };
@@ -13,6 +13,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
   ".jpeg": "image/jpeg",
 };
+
+/** Pictures of other types, which cannot be read, are counted. */
+const OTHER = "image/x-other";
 
 /** Writers may use any prefix. */
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -33,10 +36,19 @@ export class SheetDrawings {
 
   /** In the order of the file. `index` counts the sheets from 0. */
   of(index: number): Drawing[] {
-    const sheet = this.#sheets.get(this.#ids[index] ?? "");
+    const sheet = this.#pathOf(index);
     if (sheet === undefined) return [];
     const parts = [...this.#relations(sheet).values()].filter((path) => /drawings\/[^/]+\.xml$/.test(path));
     return parts.flatMap((path) => this.#drawingsIn(path));
+  }
+
+  /** The XML of a sheet; null in another format. `index` counts the sheets from 0. */
+  sheet(index: number): Buffer | null {
+    return this.#bytes(this.#pathOf(index) ?? "");
+  }
+
+  #pathOf(index: number): string | undefined {
+    return this.#sheets.get(this.#ids[index] ?? "");
   }
 
   #bytes(path: string): Buffer | null {
@@ -87,7 +99,9 @@ export class SheetDrawings {
   }
 
   #picture(path = ""): Drawing[] {
-    const [contentType, picture] = [TYPES[posix.extname(path).toLowerCase()], this.#bytes(path)];
-    return contentType === undefined || picture === null ? [] : [{ contentType, picture }];
+    const picture = this.#bytes(path);
+    return picture === null
+      ? []
+      : [{ contentType: TYPES[posix.extname(path).toLowerCase()] ?? OTHER, picture }];
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { makePng } from "../../dev/sample-files/make-image.ts";
-import { makeXls, makeXlsx } from "../../dev/sample-files/make-workbook.ts";
+import { makeXls, makeXlsx, type SheetText } from "../../dev/sample-files/make-workbook.ts";
 import { parseWorkbook } from "../../extraction/parser/parse-workbook.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 import { makeZip } from "../support/files/make-zip.ts";
@@ -122,4 +122,29 @@ test("merged cells above data are no names of groups", async () => {
   ];
   const { blocks } = await extract(makeXlsx([{ name: "A", rows, merges: ["B2:C2"] }]), "xlsx");
   expect(blocks[1]).toMatchObject({ header: rows[0], rows: [["Ada", "everything", ""], rows[2]] });
+});
+
+const LIST = [
+  ["Name", "Role"],
+  ["Ada", "admin"],
+];
+
+test.each<[string, Partial<SheetText>, string[]]>([
+  ["hidden rows", { hiddenRows: [1] }, ["Users"]],
+  ["hidden columns", { hiddenColumns: [1] }, ["Users"]],
+  ["hidden rows and columns without text", { hiddenRows: [2], hiddenColumns: [3] }, []],
+])("a workbook with %s is read, and reports those with text", async (_what, hidden, sheets) => {
+  const { blocks, warnings } = await extract(makeXlsx([{ name: "Users", rows: LIST, ...hidden }]), "xlsx");
+  expect(texts(blocks)).toEqual(["Users", "Name Role Ada admin"]);
+  expect(warnings).toEqual(
+    sheets.map((sheet) => `The sheet "${sheet}" has hidden rows or columns, which were read.`),
+  );
+});
+
+test("a workbook counts its pictures of types that cannot be read", async () => {
+  const file = await workbookOf('<a:blip r:embed="p"/>', {
+    "xl/drawings/_rels/drawing1.xml.rels": relations({ p: "../media/image1.emf" }),
+    "xl/media/image1.emf": "EMF",
+  });
+  expect((await extract(file, "xlsx")).warnings).toEqual(["1 embedded picture: cannot be read."]);
 });

@@ -33,6 +33,7 @@ describe("a warning about a file", () => {
     ['The sheet "A "quoted" one" was cut after 10 of 20 rows.', "sheet_cut"],
     ['Only the first 256 columns of the sheet "A" were read.', "sheet_wide"],
     ['The sheet "A" is hidden.', "sheet_hidden"],
+    ['The sheet "A" has hidden rows or columns, which were read.', "sheet_has_hidden_cells"],
     ['The last 7 rows of the sheet "A" were not read.', "sheet_end_lost"],
     ['Only the first 10 rows of the sheet "A" were read: it has rows up to 90.', "sheet_rows_lost"],
     ["Only the first 10 rows of a sheet were read: it has rows up to 90.", "rows_lost"],

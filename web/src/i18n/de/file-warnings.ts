@@ -18,6 +18,7 @@ export const fileWarnings = {
   sheet_cut: "Das Blatt „{{sheet}}“ wurde nach {{limit}} von {{rows}} Zeilen abgeschnitten",
   sheet_wide: "Nur die ersten {{limit}} Spalten des Blatts „{{sheet}}“ wurden gelesen",
   sheet_hidden: "Das Blatt „{{sheet}}“ ist ausgeblendet",
+  sheet_has_hidden_cells: "Das Blatt „{{sheet}}“ hat ausgeblendete Zeilen oder Spalten, die gelesen wurden",
   sheet_end_lost: "Die letzten {{rows}} Zeilen des Blatts „{{sheet}}“ wurden nicht gelesen",
   sheet_rows_lost:
     "Nur die ersten {{limit}} Zeilen des Blatts „{{sheet}}“ wurden gelesen: Es hat Zeilen bis {{rows}}",
