@@ -27,7 +27,7 @@ async function expectLost(page: Page): Promise<void> {
   await expectNotInMenu(page);
 }
 
-test("pages of a project say that it can no longer be seen, soon after its auditor was removed", async () => {
+test("pages of a project say that it can no longer be seen, and menus lose it, soon after its auditor was removed", async () => {
   const { page, visit, stage, beside, comeIn } = journey;
   await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
   const others = [];
@@ -36,9 +36,11 @@ test("pages of a project say that it can no longer be seen, soon after its audit
     `/evidence/${stage.evidence.get("Access review")}`,
   ])
     others.push(await beside(stage.auditor.email, path));
-  for (const one of [visit, ...others]) await one.quiet();
+  const elsewhere = await beside(stage.auditor.email, "/me");
+  for (const one of [visit, elsewhere, ...others]) await one.quiet();
   await assign(null);
   for (const one of [page, ...others.map((other) => other.page)]) await expectLost(one);
+  await expectNotInMenu(elsewhere.page);
 });
 
 test("a request of a removed auditor shows at once that the project can no longer be seen", async () => {

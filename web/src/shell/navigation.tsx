@@ -26,6 +26,7 @@ import { PaletteOpener } from "../features/search/palette-opener.tsx";
 import { isMissing } from "../http/is-missing.ts";
 import { useFormat } from "../i18n/use-format.ts";
 import { Brand } from "./brand.tsx";
+import { LOOK_MS } from "./look-ms.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { SETTINGS } from "./settings.ts";
 import styles from "./shell.module.css";
@@ -67,7 +68,8 @@ function Entry({ to, params, search, icon: Sign, text, count, exact = false, wra
 
 function Projects({ without }: { without: string | undefined }) {
   const { t } = useTranslation();
-  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" }));
+  const query = projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" });
+  const { data } = useQuery({ ...query, refetchInterval: LOOK_MS });
   // The latest ones, but in an order that does not change with every upload.
   const projects = data?.projects.toSorted((a, b) => a.name.localeCompare(b.name)) ?? [];
   return (

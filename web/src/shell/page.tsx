@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "@tanstack/react-router";
 import { permissionsQuery } from "../features/identity/session.queries.ts";
 import { isMissing } from "../http/is-missing.ts";
+import { LOOK_MS } from "./look-ms.ts";
 import { Lost, Missing } from "./missing.tsx";
 import { resourceOf } from "./resource-of.ts";
 
-/** Who has lost a project no longer receives its events. */
-const LOOK_MS = 20_000;
 const NOTHING = { project_id: "" };
 
 /** The page of the address, unless what it is about was deleted, or is no longer visible to the user. */
