@@ -95,6 +95,24 @@ test("Shift chooses all controls between two boxes, in the order of the table, a
   expect(await box(2).isChecked()).toBe(true);
 });
 
+test("the headings of the table stay in view below the bar of the selection, however high it is", async () => {
+  const { page, stage, comeIn } = journey;
+  await page.setViewportSize({ width: 360, height: 800 });
+  await comeIn(stage.manager.email, pathOf());
+  const bulk = await choose("CC1.1", "CC1.2");
+  await bulk.getByRole("button", { name: "Mark as not applicable" }).click();
+  await bulk.getByRole("textbox", { name: "Why do they not apply?" }).waitFor();
+  const heading = page.getByRole("columnheader", { name: "Control", exact: true });
+  await waitFor(
+    async () => {
+      await page.mouse.wheel(0, 300);
+      const [bar, below] = [await bulk.boundingBox(), await heading.boundingBox()];
+      return below!.y - (bar!.y + bar!.height);
+    },
+    (distance) => Math.abs(distance) <= 1,
+  );
+});
+
 test("controls become not applicable with a reason, which survives a reload, and then applicable again", async () => {
   const { page, stage, comeIn } = journey;
   await comeIn(stage.manager.email, pathOf());

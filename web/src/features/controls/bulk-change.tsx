@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Note } from "../../ui/note.tsx";
+import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { dropDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
-import selection from "../../ui/selection.module.css";
 import { GiveTo } from "../projects/give-to.tsx";
 import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
 import { BulkProblem } from "./bulk-problem.tsx";
@@ -58,7 +58,7 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
   });
   const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
   return (
-    <section className={selection["bulk"]} aria-label={t("controls.ofChosen")}>
+    <SelectionBar label={t("controls.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("controls.chosen", { count: chosen.length })}</strong>
         <GiveTo
@@ -95,6 +95,6 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
         />
       )}
       <BulkProblem projectId={projectId} bulk={bulk} onLeave={onDone} />
-    </section>
+    </SelectionBar>
   );
 }

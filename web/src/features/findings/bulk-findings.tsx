@@ -6,7 +6,7 @@ import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts
 import layout from "../../ui/layout.module.css";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
-import selection from "../../ui/selection.module.css";
+import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { SetDue } from "../controls/set-due.tsx";
 import { useProfile } from "../identity/use-profile.ts";
@@ -104,7 +104,7 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
   const move = (to: FindingStatus) =>
     chosen.some(({ status }) => mustExplain(status, to)) ? setAsking(to) : send({ status: to });
   return (
-    <section className={selection["bulk"]} aria-label={t("findings.ofChosen")}>
+    <SelectionBar label={t("findings.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("findings.chosen", { count: chosen.length })}</strong>
         <MoveTo chosen={chosen} disabled={bulk.isPending} onMove={move} />
@@ -140,6 +140,6 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
         />
       )}
       {bulk.isError && <BulkProblem error={bulk.error} />}
-    </section>
+    </SelectionBar>
   );
 }
