@@ -25,6 +25,7 @@ const WITHOUT_ASTERISK = { defaultProps: { withAsterisk: false } };
 const theme = createTheme({
   components: {
     Button: { defaultProps: { size: "xs", component: FocusableButton } },
+    ActionIcon: { defaultProps: { component: FocusableButton } },
     // What is typed needs no arrow key before Enter, and replaces the name of what was selected before.
     Select: {
       defaultProps: {

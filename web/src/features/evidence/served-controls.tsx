@@ -8,6 +8,7 @@ import { useGuardedChange, type Rows } from "../../http/use-guarded-change.ts";
 import { Card } from "../../ui/card.tsx";
 import { CatalogueText, catalogueOption } from "../../ui/catalogue-text.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFailureToast } from "../../ui/use-undo.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -101,7 +102,7 @@ function Controls({ evidence, controls }: ControlsProps) {
   const add = (number: string) => serve([...numbers, number]);
   return (
     <>
-      <ul className={layout["list"]}>
+      <RowList label={t("evidence.controls")} className={layout["list"]}>
         {numbers.map((number) => (
           <li key={number}>
             <span className={table["code"]}>{number}</span>
@@ -116,7 +117,7 @@ function Controls({ evidence, controls }: ControlsProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                disabled={change.isPending}
+                loading={change.isPending}
                 aria-label={t("servedControls.remove", { number })}
                 onClick={() => serve(numbers.filter((one) => one !== number))}
                 data-screen-only
@@ -126,7 +127,7 @@ function Controls({ evidence, controls }: ControlsProps) {
             )}
           </li>
         ))}
-      </ul>
+      </RowList>
       {mayChange && (
         <div className={styles["newVersion"]} data-screen-only>
           <AddControl controls={controls} numbers={numbers} isPending={change.isPending} onAdd={add} />

@@ -5,6 +5,7 @@ import { api } from "../../http/client.ts";
 import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
@@ -47,7 +48,7 @@ export function SuggestedControls({ evidence, isPending, onAdd }: SuggestedProps
   return (
     <>
       <Note>{t("servedControls.suggested")}</Note>
-      <ul className={layout["rows"]}>
+      <RowList label={t("servedControls.suggested")}>
         {here.map(({ number, title }) => (
           <li key={number}>
             <span className={layout["grow"]}>
@@ -83,7 +84,7 @@ export function SuggestedControls({ evidence, isPending, onAdd }: SuggestedProps
               </Button>
             </li>
           ))}
-      </ul>
+      </RowList>
       {reuse.isError && <Problem error={reuse.error} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { catalogueOption } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { controlInName } from "./control-in-name.ts";
 import styles from "./evidence.module.css";
 import { titleOf, useUploads } from "./use-uploads.ts";
@@ -57,7 +58,7 @@ export function WaitingList({ projectId, options }: WaitingListProps) {
         <Note>{t("upload.waitingHint")}</Note>
       </p>
       <NamedFiles files={files} options={options} onUpload={upload} />
-      <ul className={styles["reasons"]}>
+      <RowList label={t("upload.waitingFor", { count: files.length })} className={styles["reasons"]}>
         {files.map((file, index) => (
           <li key={`${index}-${file.name}`}>
             <div className={styles["waitingFile"]}>
@@ -85,7 +86,7 @@ export function WaitingList({ projectId, options }: WaitingListProps) {
             </div>
           </li>
         ))}
-      </ul>
+      </RowList>
     </>
   );
 }

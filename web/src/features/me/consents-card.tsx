@@ -5,6 +5,7 @@ import type { Scope } from "../../../../domain/users/user.rules.ts";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -48,17 +49,13 @@ export function ConsentsCard() {
   return (
     <Card title={t("me.consents")}>
       <WhenLoaded query={query} lines={2}>
-        {({ consents }) =>
-          consents.length === 0 ? (
-            <Note>{t("me.noConsents")}</Note>
-          ) : (
-            <ul className={layout["rows"]}>
-              {consents.map((consent) => (
-                <Row key={consent.client_id} consent={consent} />
-              ))}
-            </ul>
-          )
-        }
+        {({ consents }) => (
+          <RowList label={t("me.consents")} empty={t("me.noConsents")}>
+            {consents.map((consent) => (
+              <Row key={consent.client_id} consent={consent} />
+            ))}
+          </RowList>
+        )}
       </WhenLoaded>
     </Card>
   );

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -17,25 +18,21 @@ export function LinkedAccountsCard() {
   return (
     <Card title={t("me.chats")}>
       <WhenLoaded query={query} lines={2}>
-        {({ linked_accounts: accounts }) =>
-          accounts.length === 0 ? (
-            <Note>{t("me.noChats")}</Note>
-          ) : (
-            <ul className={layout["rows"]}>
-              {accounts.map((account) => (
-                <li key={account.id}>
-                  <span className={layout["grow"]}>
-                    {t(`integrationKind.${account.kind}`)}: {account.display_name}{" "}
-                    <Note>
-                      <When at={account.linked_at} />
-                    </Note>
-                  </span>
-                  <UnlinkAccount account={account} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ linked_accounts: accounts }) => (
+          <RowList label={t("me.chats")} empty={t("me.noChats")}>
+            {accounts.map((account) => (
+              <li key={account.id}>
+                <span className={layout["grow"]}>
+                  {t(`integrationKind.${account.kind}`)}: {account.display_name}{" "}
+                  <Note>
+                    <When at={account.linked_at} />
+                  </Note>
+                </span>
+                <UnlinkAccount account={account} />
+              </li>
+            ))}
+          </RowList>
+        )}
       </WhenLoaded>
     </Card>
   );

@@ -9,6 +9,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -112,11 +113,11 @@ export function SessionsCard() {
     <Card title={t("me.sessions")}>
       <WhenLoaded query={query} lines={2}>
         {({ sessions }) => (
-          <ul className={layout["rows"]}>
+          <RowList label={t("me.sessions")}>
             {sessions.map((session) => (
               <Row key={session.id} session={session} />
             ))}
-          </ul>
+          </RowList>
         )}
       </WhenLoaded>
       <AddressPager query={query} name="sessions" resetScroll={false} />

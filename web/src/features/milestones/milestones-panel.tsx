@@ -7,6 +7,7 @@ import { useFormat } from "../../i18n/use-format.ts";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useAsking } from "../../ui/use-asking.ts";
@@ -104,14 +105,11 @@ export function MilestonesPanel({ projectId, onClose }: { projectId: string; onC
     <SidePanel title={t("milestone.title")} onClose={onClose}>
       <WhenLoaded query={useQuery(milestonesQuery(projectId))} lines={4}>
         {({ milestones }) => (
-          <>
-            {milestones.length === 0 && <Note>{t("milestone.none")}</Note>}
-            <ul className={styles["milestones"]}>
-              {milestones.map((milestone) => (
-                <Row key={milestone.id} milestone={milestone} projectId={projectId} mayChange={mayChange} />
-              ))}
-            </ul>
-          </>
+          <RowList label={t("milestone.title")} className={styles["milestones"]} empty={t("milestone.none")}>
+            {milestones.map((milestone) => (
+              <Row key={milestone.id} milestone={milestone} projectId={projectId} mayChange={mayChange} />
+            ))}
+          </RowList>
         )}
       </WhenLoaded>
       {mayChange && (

@@ -6,6 +6,7 @@ import { api } from "../../http/client.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -53,11 +54,11 @@ function List({ notifications, shown, onRead, onFollow }: ListProps) {
       </Empty>
     );
   return (
-    <ul className={styles["list"]}>
+    <RowList label={t("notifications.title")} className={styles["list"]}>
       {groupAlike(notifications).map((group) => (
         <NotificationGroup key={group[0]!.id} notifications={group} onRead={onRead} onFollow={onFollow} />
       ))}
-    </ul>
+    </RowList>
   );
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUndo } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
@@ -105,8 +106,7 @@ export function ProjectTeam({ project: { id, team_members: team } }: { project: 
   return (
     <section aria-label={t("team.title")}>
       <h3>{t("team.title")}</h3>
-      {team.length === 0 && <Note>{t("team.none")}</Note>}
-      <ul className={layout["rows"]}>
+      <RowList label={t("team.title")} empty={t("team.none")}>
         {team.map((member) => (
           <li key={member.user_id}>
             <span className={layout["grow"]}>
@@ -116,7 +116,7 @@ export function ProjectTeam({ project: { id, team_members: team } }: { project: 
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                disabled={remove.isPending}
+                loading={remove.isPending && remove.variables.user_id === member.user_id}
                 aria-label={t("team.remove", { name: member.user?.name ?? "" })}
                 onClick={() => remove.mutate(member)}
               >
@@ -125,7 +125,7 @@ export function ProjectTeam({ project: { id, team_members: team } }: { project: 
             )}
           </li>
         ))}
-      </ul>
+      </RowList>
       {mayChange && permissions.includes("user.find_auditors") && (
         <NewMember
           team={team}

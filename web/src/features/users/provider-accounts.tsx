@@ -4,6 +4,7 @@ import type { AnswerOf } from "../../http/answer-of.ts";
 import { api } from "../../http/client.ts";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
@@ -42,7 +43,7 @@ export function ProviderAccounts({ user }: { user: User }) {
   return (
     <section aria-label={t("users.providerAccounts")}>
       <h3>{t("users.providerAccounts")}</h3>
-      <ul className={layout["rows"]}>
+      <RowList label={t("users.providerAccounts")}>
         {accounts.map((account) => (
           <li key={account.id}>
             <span className={layout["grow"]}>
@@ -55,7 +56,7 @@ export function ProviderAccounts({ user }: { user: User }) {
             <Unlink account={account} user={user} />
           </li>
         ))}
-      </ul>
+      </RowList>
     </section>
   );
 }
