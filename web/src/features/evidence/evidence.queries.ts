@@ -18,16 +18,25 @@ const LOOK_WITH_EVENTS_MS = 30_000;
 const isBeingRead = ({ chunking_status: status }: { chunking_status: string }): boolean =>
   status === "PENDING" || status === "PROCESSING";
 
+const loadEvidence = (query: ListInput, signal: AbortSignal) =>
+  dataOf(api.GET("/evidence", { params: { query }, signal }));
+
 export const evidenceListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["evidence", "list", query],
-    queryFn: ({ signal }) => dataOf(api.GET("/evidence", { params: { query }, signal })),
+    queryFn: ({ signal }) => loadEvidence(query, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       if (state.data?.evidence.some(isBeingRead) !== true) return false;
       return isLive() ? LOOK_WITH_EVENTS_MS : LOOK_MS;
     },
   });
+
+/** The pages after the first of a list. */
+export const furtherEvidence = (query: ListInput) => ({
+  queryKey: ["evidence", "further", JSON.stringify(query)],
+  load: (page: number, signal: AbortSignal) => loadEvidence({ ...query, page }, signal),
+});
 
 const MAX_FILED = 100;
 

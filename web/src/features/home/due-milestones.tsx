@@ -39,6 +39,7 @@ function Rows({ due }: { due: readonly Due[] }) {
   const format = useFormat();
   return (
     <FirstFew
+      label={t("home.milestones")}
       rows={due.map(({ milestone: { id, name, due_date: at, status }, project }) => (
         <TaskRow
           key={id}

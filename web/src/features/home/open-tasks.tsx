@@ -3,94 +3,70 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ACTIVE_STATUSES } from "../../../../domain/findings/finding.rules.ts";
 import { rootApi, dataOf } from "../../http/client.ts";
-import { useFormat } from "../../i18n/use-format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Parts } from "../../ui/parts.tsx";
+import { useOlder } from "../../ui/use-older.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./home.module.css";
-import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
-import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
+import { evidenceListQuery } from "../evidence/evidence.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
 import { DueControls } from "./due-controls.tsx";
 import { DueMilestones } from "./due-milestones.tsx";
+import { EvidenceRow } from "./evidence-row.tsx";
 import { FirstFew } from "./first-few.tsx";
-import { isSoon } from "./is-soon.ts";
+import { LINES } from "./lines.ts";
 import { NameOfProject } from "./name-of-project.tsx";
 import { SeverityBadge } from "../findings/finding-badges.tsx";
+import type { Finding } from "../findings/finding.queries.ts";
 import { TaskRow } from "./task-row.tsx";
+import { ToMend } from "./to-mend.tsx";
 
 const MAX = 5;
-const MOST = 25;
-/** Of placeholders as high as that many rows of evidence, and as two findings. */
-const LINES = 15;
+const PAGE_ROWS = 25;
+/** Of placeholders as high as two findings. */
 const LINES_OF_FINDINGS = 8;
+
+const loadMine = (me: string, page: number, signal: AbortSignal) => {
+  const status = ACTIVE_STATUSES.join(",");
+  const query = { assigned_to: me, status, limit: PAGE_ROWS, page, sort: "due_date" as const };
+  return dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
+};
 
 const myFindingsQuery = (me: string) =>
   queryOptions({
     queryKey: ["findings", "mine", me],
-    queryFn: ({ signal }) => {
-      const query = {
-        assigned_to: me,
-        status: ACTIVE_STATUSES.join(","),
-        limit: MOST,
-        sort: "due_date" as const,
-      };
-      return dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
-    },
+    queryFn: ({ signal }) => loadMine(me, 1, signal),
   });
 
-/** Its status is implied by the list. */
-const isOnlyPending = ({ status, chunking_status: reading }: Evidence): boolean =>
-  status === "pending" && reading === "COMPLETED";
+/** Those after them; loaded again with them. */
+const furtherOfMine = (me: string) => ({
+  queryKey: ["findings", "mine", me, "further"],
+  load: (page: number, signal: AbortSignal) => loadMine(me, page, signal),
+});
 
-/** Whether it has to be replaced soon. */
-const expiresSoon = ({ expires_at: at }: Evidence): boolean => at !== null && isSoon(at);
-
-/** Who uploaded evidence that waits, or why it was rejected. */
-function Cause({ evidence }: { evidence: Evidence }) {
-  const { status, review_note: note, uploaded_at: at, uploader } = evidence;
-  if (status === "rejected" && note !== null && note !== "") return <q className={styles["cause"]}>{note}</q>;
-  return (
-    <Parts>
-      {uploader && <span>{uploader.name}</span>}
-      <span>
-        <When at={at} />
-      </span>
-    </Parts>
-  );
-}
-
-function EvidenceRow({ evidence, to }: { evidence: Evidence; to: "review" | "view" }) {
-  const format = useFormat();
+function FindingRow({ finding }: { finding: Finding }) {
   const { t } = useTranslation();
-  const { id, title, project_id: projectId } = evidence;
+  const { id, title, project_id: projectId, severity, overdue, due_date: due } = finding;
   return (
     <TaskRow
       link={
-        to === "review" ? (
-          <Link to="/review" search={{ evidence: id }}>
-            {title}
-          </Link>
-        ) : (
-          <Link to="/evidence/$evidenceId" params={{ evidenceId: id }}>
-            {title}
-          </Link>
-        )
+        <Link to="/projects/$projectId/findings" params={{ projectId }} search={{ finding: id }}>
+          {title}
+        </Link>
       }
-      badge={
-        evidence.status === "approved" && evidence.expires_at !== null ? (
-          <Badge tone="warn">{t("home.expires", { when: format.inDays(evidence.expires_at) })}</Badge>
-        ) : (
-          !isOnlyPending(evidence) && <EvidenceBadge evidence={evidence} />
-        )
-      }
+      badge={overdue ? <Badge tone="bad">{t("home.overdue")}</Badge> : <SeverityBadge severity={severity} />}
     >
-      <Cause evidence={evidence} />
       <NameOfProject id={projectId} />
+      {due !== null && (
+        <>
+          <br />
+          {`${t("home.due")} `}
+          <When at={due} />
+        </>
+      )}
     </TaskRow>
   );
 }
@@ -125,85 +101,26 @@ function ToReview() {
   );
 }
 
-function EvidenceToMend({ evidence }: { evidence: readonly Evidence[] }) {
-  const { t } = useTranslation();
-  if (evidence.length === 0) return <Empty title={t("home.nothingToMend")} />;
-  return (
-    <FirstFew
-      rows={evidence.map((one) => (
-        <EvidenceRow key={one.id} evidence={one} to="view" />
-      ))}
-    />
-  );
-}
-
-function ToMend() {
-  const { t } = useTranslation();
-  const failed = useQuery(evidenceListQuery({ chunking_status: "FAILED,QUARANTINED", limit: MOST }));
-  const expired = useQuery(evidenceListQuery({ status: "expired,rejected", limit: MOST }));
-  const approved = useQuery(
-    evidenceListQuery({ status: "approved", sort: "expires_at", order: "asc", limit: MOST }),
-  );
-  // A list that grows with each answer would move what is below it.
-  const last = [failed, expired, approved].find(({ data }) => data === undefined) ?? failed;
-  return (
-    <Card title={t("home.toMend")} flush>
-      <WhenLoaded query={last} lines={LINES}>
-        {() => {
-          const expiring = approved.data?.evidence.filter(expiresSoon) ?? [];
-          const all = [...(failed.data?.evidence ?? []), ...(expired.data?.evidence ?? []), ...expiring];
-          return <EvidenceToMend evidence={[...new Map(all.map((one) => [one.id, one])).values()]} />;
-        }}
-      </WhenLoaded>
-    </Card>
-  );
-}
-
 function MyFindings() {
   const { t } = useTranslation();
   const { id } = useProfile();
+  const further = useOlder(furtherOfMine(id));
   return (
     <Card title={t("home.myFindings")} flush>
       <WhenLoaded query={useQuery(myFindingsQuery(id))} lines={LINES_OF_FINDINGS}>
-        {({ findings, pagination: { total } }) =>
-          findings.length === 0 ? (
-            <Empty title={t("home.noFindings")} />
-          ) : (
+        {({ findings, pagination: { total } }) => {
+          if (findings.length === 0) return <Empty title={t("home.noFindings")} />;
+          const shown = [...findings, ...further.pages.flatMap((page) => page.findings)];
+          return (
             <FirstFew
-              total={total}
-              rows={findings.map((finding) => (
-                <TaskRow
-                  key={finding.id}
-                  link={
-                    <Link
-                      to="/projects/$projectId/findings"
-                      params={{ projectId: finding.project_id }}
-                      search={{ finding: finding.id }}
-                    >
-                      {finding.title}
-                    </Link>
-                  }
-                  badge={
-                    finding.overdue ? (
-                      <Badge tone="bad">{t("home.overdue")}</Badge>
-                    ) : (
-                      <SeverityBadge severity={finding.severity} />
-                    )
-                  }
-                >
-                  <NameOfProject id={finding.project_id} />
-                  {finding.due_date !== null && (
-                    <>
-                      <br />
-                      {`${t("home.due")} `}
-                      <When at={finding.due_date} />
-                    </>
-                  )}
-                </TaskRow>
+              label={t("home.myFindings")}
+              rows={shown.map((finding) => (
+                <FindingRow key={finding.id} finding={finding} />
               ))}
+              more={shown.length < total ? { query: further.query, onShow: further.show } : null}
             />
-          )
-        }
+          );
+        }}
       </WhenLoaded>
     </Card>
   );

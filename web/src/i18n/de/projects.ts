@@ -13,7 +13,7 @@ export const projects: typeof english = {
     toMend: "Zu ersetzende Nachweise",
     expires: "Läuft {{when}} ab",
     showAll: "Alle {{count}} zeigen",
-    showMore: "{{shown}} von {{count}} zeigen",
+    showMore: "Mehr anzeigen",
     nothingToMend: "Alle Nachweise sind lesbar und aktuell",
     myFindings: "Ihnen zugewiesene Feststellungen",
     noFindings: "Ihnen ist keine offene Feststellung zugewiesen",

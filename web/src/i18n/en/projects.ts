@@ -12,7 +12,7 @@ export const projects = {
     toMend: "Evidence to replace",
     expires: "Expires {{when}}",
     showAll: "Show all {{count}}",
-    showMore: "Show {{shown}} of {{count}}",
+    showMore: "Show more",
     nothingToMend: "All evidence can be read and is current",
     myFindings: "Findings assigned to you",
     noFindings: "No open finding is assigned to you",

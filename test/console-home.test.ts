@@ -1,0 +1,57 @@
+import { expect, test } from "@jest/globals";
+import type { Page, Route } from "playwright-core";
+import { setUpEvidenceJourneys } from "./support/console-visit.ts";
+
+const journey = setUpEvidenceJourneys();
+
+const PAGE_ROWS = 25;
+const TOTAL = 28;
+
+/** Answers with pages of copies of the evidence in the project. */
+async function answerWithCopies(route: Route): Promise<void> {
+  const url = new URL(route.request().url());
+  const page = Number(url.searchParams.get("page") ?? 1);
+  url.searchParams.delete("status");
+  url.searchParams.delete("page");
+  const response = await route.fetch({ url: url.href });
+  const answer = (await response.json()) as { data: { evidence: object[]; pagination: object } };
+  const first = (page - 1) * PAGE_ROWS;
+  answer.data.evidence = Array.from({ length: Math.min(PAGE_ROWS, TOTAL - first) }, (_, n) => ({
+    ...answer.data.evidence[0],
+    id: `00000000-0000-4000-8000-0000000000${10 + first + n}`,
+    title: `Expired ${first + n + 1}`,
+  }));
+  answer.data.pagination = { page, limit: PAGE_ROWS, total: TOTAL, pages: 2 };
+  await route.fulfill({ response, json: answer });
+}
+
+async function expectAll(page: Page, list: string, rows: RegExp): Promise<void> {
+  const card = page.getByRole("region", { name: list });
+  const more = card.getByRole("button", { name: "Show more" });
+  const links = card.getByRole("link", { name: rows });
+  await more.click();
+  await links.nth(PAGE_ROWS - 1).waitFor();
+  expect(await links.count()).toBe(PAGE_ROWS);
+  await more.focus();
+  await page.keyboard.press("Enter");
+  await links.nth(TOTAL - 1).waitFor();
+  await more.waitFor({ state: "detached" });
+  await card.getByRole("list", { name: list }).and(page.locator(":focus")).waitFor();
+}
+
+test("the start page shows all evidence to replace, page by page", async () => {
+  const { page, stage, comeIn } = journey;
+  await page.route(/\/api\/v1\/evidence\?.*status=expired/, answerWithCopies);
+  await comeIn(stage.customer.email, "/");
+  await expectAll(page, "Evidence to replace", /^Expired /);
+});
+
+test("the start page shows all findings of a user, page by page", async () => {
+  const { page, stage, comeIn } = journey;
+  const { customer, auditor, projectId: project_id } = stage;
+  const body = { project_id, severity: "Low", assigned_to: customer.id };
+  for (let n = 1; n <= TOTAL; n += 1)
+    await auditor.send("POST", "/api/findings", { ...body, title: `Piled up ${n}` });
+  await comeIn(customer.email, "/");
+  await expectAll(page, "Findings assigned to you", /^Piled up /);
+});
