@@ -48,6 +48,21 @@ describe("a change with If-Match", () => {
     expect((await retitle(path, "Whatever", "*")).status).toBe(200);
   });
 
+  test.each(["current", "*"])(
+    "or with If-None-Match is refused if that is %s (RFC 9110, 13.1.2)",
+    async (named) => {
+      const path = await newPath();
+      const title = await titled(path);
+      const given = named === "*" ? named : await tagOf(path);
+      const change = (header: string) =>
+        customer.send("PUT", path, { title: "New" }, { "if-none-match": header });
+      const { status, body } = await change(given);
+      expect([status, body.error.details["field"]]).toEqual([412, "If-None-Match"]);
+      expect(await titled(path)).toBe(title);
+      expect((await change('"other"')).status).toBe(200);
+    },
+  );
+
   test("succeeds if the database orders parts of the response differently", async () => {
     const path = await newPath();
     const reason = { check: "readable", points: 25, of: 25, message: "Text was found." };

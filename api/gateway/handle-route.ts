@@ -19,7 +19,7 @@ import { originOf } from "./origin-of.ts";
 import { dropFile, type parseInput } from "./parse-input.ts";
 import { databaseCallerOf } from "./database-caller-of.ts";
 import { receive, type ReceivedRequest } from "./receive.ts";
-import { readerForMatch, requireMatch, takesIfMatch } from "./preconditions.ts";
+import { conditionsOf, readerForMatch, requireConditions } from "./preconditions.ts";
 import { presentOutcome, type RouteOutcome } from "./present-outcome.ts";
 import { requireReplayable } from "./require-replayable.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
@@ -28,7 +28,7 @@ import { withThrottle } from "./with-throttle.ts";
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
 
-/** Steps 4 to 6; with If-Match, on locked rows in the required state. */
+/** Steps 4 to 6; with conditions, on locked rows in the required state. */
 async function loadAuthorizeAct(
   { route, reader }: Endpoint,
   ctx: RouteContext,
@@ -36,9 +36,9 @@ async function loadAuthorizeAct(
 ): Promise<unknown> {
   const load = (): Promise<unknown> => loadAuthorized(route, ctx, input);
   const loaded = await load();
-  const ifMatch = takesIfMatch(route) ? ctx.request.get("if-match") : undefined;
-  if (ifMatch === undefined) return route.act(ctx, input, loaded);
-  await requireMatch(ifMatch, readerForMatch(route, reader), ctx, input, loaded);
+  const conditions = conditionsOf(route, ctx.request);
+  if (conditions === null) return route.act(ctx, input, loaded);
+  await requireConditions(conditions, readerForMatch(route, reader), ctx, input, loaded);
   return route.act(ctx, input, await load());
 }
 

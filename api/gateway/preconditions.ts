@@ -1,6 +1,6 @@
 import { LockMode, Utils, type EntityManager } from "@mikro-orm/postgresql";
 import { AppError } from "../../platform/errors.ts";
-import { allowsChange, entityTagOf } from "../../platform/web/entity-tags.ts";
+import { allowsChange, entityTagOf, namesTag } from "../../platform/web/entity-tags.ts";
 import type { DescribedRoute, Input, Route, RouteContext } from "../route.ts";
 import { namedDataOf } from "./json-answer.ts";
 import { loadFor } from "./load-authorized.ts";
@@ -45,21 +45,45 @@ async function currentTag(
   return entityTagOf(await namedDataOf(reader, ctx, await reader.act(ctx, input, loaded), false));
 }
 
+/** The conditions of a change, as headers. */
+export interface Conditions {
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** Null if the request has none that the route honours. */
+export function conditionsOf(route: DescribedRoute, request: RouteContext["request"]): Conditions | null {
+  const conditions = { ifMatch: request.get("if-match"), ifNoneMatch: request.get("if-none-match") };
+  const isAny = conditions.ifMatch !== undefined || conditions.ifNoneMatch !== undefined;
+  return isAny && takesIfMatch(route) ? conditions : null;
+}
+
+const failed = (message: string, field: string, error: string): AppError =>
+  new AppError("CONFLICT", message, { status: 412, details: { field, error } });
+
+/** Of a change, `If-None-Match` asks that the resource does not exist, or not in this state (RFC 9110, 13.1.2). */
+const isNamed = (header: string, tag: string | null): boolean =>
+  tag === null ? header.trim() === "*" : namesTag(header, tag);
+
 /**
- * Locks the loaded rows and throws CONFLICT, status 412, unless their tag matches the `If-Match` header.
+ * Locks the loaded rows and throws CONFLICT, status 412, unless their tag meets the conditions.
  * `reader` is the route that reads the same path. The rows must then be loaded again.
  */
-export async function requireMatch(
-  ifMatch: string,
+export async function requireConditions(
+  { ifMatch, ifNoneMatch }: Conditions,
   reader: Route | undefined,
   ctx: RouteContext,
   input: Input<unknown, unknown, unknown>,
   loaded: unknown,
 ): Promise<void> {
   if (reader !== undefined) await lockRows(ctx.em, loaded);
-  if (allowsChange(ifMatch, await currentTag(reader, ctx, input))) return;
-  throw new AppError("CONFLICT", "The resource has changed since you read it: read it again", {
-    status: 412,
-    details: { field: "If-Match", error: "does not contain the current ETag" },
-  });
+  const tag = await currentTag(reader, ctx, input);
+  if (ifMatch !== undefined && !allowsChange(ifMatch, tag))
+    throw failed(
+      "The resource has changed since you read it: read it again",
+      "If-Match",
+      "does not contain the current ETag",
+    );
+  if (ifNoneMatch !== undefined && isNamed(ifNoneMatch, tag))
+    throw failed("The resource exists", "If-None-Match", "matches the current ETag");
 }

@@ -124,7 +124,8 @@ const usualAnswer = (route: DescribedRoute, status: number): JsonSchema =>
 function conditionalAnswers(route: DescribedRoute): Record<number, string> {
   const answers: Record<number, string> = {};
   if (hasEntityTag(route)) answers[304] = "Not modified: the caller's copy is current";
-  if (takesIfMatch(route)) answers[412] = "The resource has changed: its ETag does not match If-Match";
+  if (takesIfMatch(route))
+    answers[412] = "The ETag of the resource does not match If-Match, or matches If-None-Match";
   return answers;
 }
 
