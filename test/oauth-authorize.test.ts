@@ -47,7 +47,7 @@ describe("RFC 6749 4.1.1: requesting a code", () => {
     const page = await consentPage(browser);
     expect(page.html).toContain(stage.customer.email);
     const answer = await browser.press(page, { action: "allow" });
-    expect(answer.status).toBe(302);
+    expect(answer.status).toBe(303);
     expect(answer.location!.startsWith(`${REDIRECT_URI}?`)).toBe(true);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(answerOf(answer)).toEqual({
@@ -157,6 +157,7 @@ describe("RFC 6749 4.1.2.1: refusals sent to the application", () => {
   test("the user's refusal is access_denied", async () => {
     const browser = createBrowser();
     const answer = await browser.press(await consentPage(browser), { action: "deny" });
+    expect(answer.status).toBe(303);
     expect(answerOf(answer)).toMatchObject({ error: "access_denied", state: "a state/+&" });
   });
 
@@ -238,7 +239,7 @@ describe("RFC 9700 4.16, 4.7: the pages", () => {
     expect((await browser.press(strangers, { action: "allow" })).status).toBe(400);
     const other = { ...page, html: page.html.replace("scope=read", "scope=write") };
     expect((await browser.press(other, { action: "allow" })).status).toBe(400);
-    expect((await browser.press(page, { action: "allow" })).status).toBe(302);
+    expect((await browser.press(page, { action: "allow" })).status).toBe(303);
   });
 
   test("a form shown before the sign-in is invalid after it", async () => {

@@ -60,8 +60,7 @@ const browserRoutes = (deps: BrowserDeps): Route[] => [
     answer: "raw",
     produces: "text/html",
     answers: {
-      302: "Redirect to the client with `code` or `error`, `state` and `iss`",
-      303: "Redirect to the next page",
+      303: "Redirect to the next page, or to the client with `code` or `error`, `state` and `iss`",
     },
     writeError: writeAuthorizationError,
     act: (ctx, { body }) => answerAuthorization(ctx, body, deps),

@@ -41,7 +41,9 @@ export class AuthorizationError extends OauthError {
 export const writeAuthorizationError: ErrorWriter = Object.assign(
   (response: Response, error: AppError) => {
     if (error instanceof AuthorizationError) {
-      response.set("Cache-Control", "no-store").redirect(302, error.location);
+      // After a form, 303: no browser may send it to the application (RFC 9700, 4.12).
+      const status = response.req.method === "POST" ? 303 : 302;
+      response.set("Cache-Control", "no-store").redirect(status, error.location);
       return;
     }
     const text =

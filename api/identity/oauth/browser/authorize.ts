@@ -66,7 +66,7 @@ async function allow(ctx: RouteContext, request: AuthorizationRequest, user: Use
   const scopes = grantable(request, user);
   const code = await issueCode(ctx, { client, user, scopes, redirectUri, codeChallenge });
   return (response) =>
-    response.set("Cache-Control", "no-store").redirect(302, answerLocation(request, { code }));
+    response.set("Cache-Control", "no-store").redirect(303, answerLocation(request, { code }));
 }
 
 /**
