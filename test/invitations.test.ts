@@ -201,6 +201,18 @@ describe("a link", () => {
     expect(event.data).toMatchObject({ joined: [there], user: { email } });
   });
 
+  test.each([{ active: false }, { role: "customer" }])(
+    "creates the account under a manager who became %j",
+    async (change) => {
+      const manager = await createPerson(product.orm, "manager");
+      const { email, link } = await invited({ manager_id: manager.id });
+      await admin.send("PUT", `/api/v1/users/${manager.id}`, change);
+      expect((await accept(link)).status).toBe(200);
+      const { id } = (await logIn(email)).data.user;
+      expect((await admin.get(`/api/v1/users/${id}`)).data.manager_id).toBe(manager.id);
+    },
+  );
+
   test("to an address that has an account in the meantime changes nothing", async () => {
     const { email, link } = await invited();
     await admin.send("POST", "/api/v1/users", { email, name: "N", role: "customer", password: PASSWORD });

@@ -75,7 +75,8 @@ export async function acceptInvitation(
   const user = await createUser(acting, {
     email: invitation.email,
     role: invitation.role,
-    managerId: invitation.manager?.id ?? null,
+    // Someone who left or was demoted stays the manager of their reports, and must not keep these from joining.
+    knownManager: invitation.manager ?? null,
     name,
     password,
     // Without one, the console follows each browser.

@@ -31,6 +31,8 @@ export interface CreateUserInput {
   role: Role;
   password: string;
   managerId?: string | null | undefined;
+  /** Accepted earlier, whatever they are now: like the manager of someone who had the account already. */
+  knownManager?: User | null;
   demoAllowed?: boolean | undefined;
   language?: string | undefined;
 }
@@ -86,7 +88,7 @@ export async function createUser(
     id,
     ...owner,
     role: input.role,
-    manager: managerId === null ? null : await managerFor(ctx, managerId, id),
+    manager: managerId === null ? (input.knownManager ?? null) : await managerFor(ctx, managerId, id),
     demoAllowed: input.demoAllowed ?? false,
     passwordHash: await hashNewPassword(ctx.passwords, { password, owner, field: "password" }),
     preferences: input.language === undefined ? {} : { language: input.language },
