@@ -1,4 +1,5 @@
 import { ApplicationFailure } from "@temporalio/common";
+import { MockActivityEnvironment } from "@temporalio/testing";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createJobActivities } from "../activities/assistant/job.activities.ts";
 import { AssistantJob } from "../domain/assistant/job.entity.ts";
@@ -124,6 +125,38 @@ describe("a job about a whole project", () => {
     const failed = await settled((await ask("generate", { kind: "summary", project_id: projectId })).data.id);
     expect(failed.result).toMatchObject({ mode: "rules" });
     model = null;
+  });
+
+  test("asks a model once, even if its answer cannot be stored at first", async () => {
+    waits = true;
+    const { data } = await ask("generate", { kind: "summary", project_id: projectId });
+    let [calls, isLost] = [0, false];
+    const now = (): Date => {
+      if (isLost) throw new Error("connection lost");
+      return new Date();
+    };
+    const next: LanguageModel["next"] = async () => {
+      [calls, isLost] = [calls + 1, true];
+      const usage = { promptTokens: 1, completionTokens: 1 };
+      return { text: "No evidence is approved yet. ".repeat(20), toolCalls: [], usage };
+    };
+    const scripted: LanguageModel = {
+      name: "m",
+      isAvailable: () => true,
+      admit: async () => undefined,
+      next,
+    };
+    const { doAssistantJob } = createJobActivities({
+      orm: product.orm,
+      clock: { now },
+      languageModel: scripted,
+    });
+    const attempt = () => new MockActivityEnvironment().run(doAssistantJob, data.id);
+    await expect(attempt()).rejects.toThrow("connection lost");
+    isLost = false;
+    await attempt();
+    waits = false;
+    expect([calls, (await settled(data.id)).result!.mode]).toEqual([1, "model"]);
   });
 
   test("reports a failure", async () => {

@@ -1,4 +1,5 @@
 import { cancellationSignal } from "@temporalio/activity";
+import { LRUCache } from "lru-cache";
 import {
   completeJob,
   failJob,
@@ -46,7 +47,15 @@ async function reword(
   return text === null ? result : { ...result, mode: "model", text };
 }
 
-async function work(deps: JobDeps, jobId: string, signal: AbortSignal): Promise<void> {
+/** Wordings of drafts that could not be stored yet, by job: a retry does not pay for them again. */
+type Wordings = LRUCache<string, { draft: string; result: JobResult }>;
+const KEPT_WORDINGS = 100;
+
+async function work(
+  deps: JobDeps,
+  { jobId, wordings }: { jobId: string; wordings: Wordings },
+  signal: AbortSignal,
+): Promise<void> {
   const job = await runAsSystem(deps, (ctx) => findWantedJob(ctx, jobId));
   if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was deleted");
   const note = (progress: number) => runAsSystem(deps, (ctx) => recordJobProgress(ctx, { jobId, progress }));
@@ -56,14 +65,21 @@ async function work(deps: JobDeps, jobId: string, signal: AbortSignal): Promise<
   if (data === null) throw withdrawn("The project was deleted");
   const drafted = writeAboutProject(job.kind, data, en);
   await note(WRITTEN);
-  const result = await reword(deps.languageModel, job.requestedBy.id, drafted, signal);
+  const known = wordings.get(jobId);
+  const result =
+    known?.draft === drafted.text
+      ? known.result
+      : await reword(deps.languageModel, job.requestedBy.id, drafted, signal);
+  wordings.set(jobId, { draft: drafted.text, result });
   await runAsSystem(deps, (ctx) => completeJob(ctx, { jobId, result }));
+  wordings.delete(jobId);
 }
 
 /** The steps of an assistant job, each idempotent. */
 export function createJobActivities(deps: JobDeps) {
+  const wordings: Wordings = new LRUCache({ max: KEPT_WORDINGS });
   return {
-    doAssistantJob: (jobId: string): Promise<void> => work(deps, jobId, cancellationSignal()),
+    doAssistantJob: (jobId: string): Promise<void> => work(deps, { jobId, wordings }, cancellationSignal()),
     failAssistantJob: (jobId: string, reason: string): Promise<void> =>
       runAsSystem(deps, (ctx) => failJob(ctx, { jobId, reason })),
   };
