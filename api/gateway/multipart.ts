@@ -112,6 +112,9 @@ function createParser(request: Request, options: MultipartOptions): busboy.Busbo
   }
 }
 
+/** RFC 7578, 4.2, requires one of every part. */
+const nameless = (): AppError => invalid({ field: "body", error: "a part of the form has no name" });
+
 const broken = (error: unknown): Error =>
   error instanceof AppError
     ? error
@@ -147,19 +150,25 @@ export async function readMultipart(request: Request, options: MultipartOptions)
   let file: Promise<SpooledFile> | null = null;
   const early = Promise.withResolvers<never>();
   const problems: Error[] = [];
-  parser.on("field", (name, value, info) => {
-    if (info.valueTruncated || info.nameTruncated) problems.push(invalid({ field: name, error: "too long" }));
+  parser.on("field", (name: string | undefined, value, info) => {
+    if (name === undefined) problems.push(nameless());
+    else if (info.valueTruncated || info.nameTruncated)
+      problems.push(invalid({ field: name, error: "too long" }));
     // Bytes that are not UTF-8 have been replaced already.
     else if (`${name}${value}`.includes("\uFFFD"))
       problems.push(invalid({ field: name, error: "not valid UTF-8" }));
     else addField(fields, name, value);
   });
-  parser.on("file", (name, stream, info) => {
+  parser.on("file", (name: string | undefined, stream, info) => {
     // Whatever truncates a part also fails the parser, which reports it. Without a listener, the part's error
     // would end the process.
     stream.on("error", () => undefined);
     if (name !== "file") {
-      problems.push(invalid({ field: name, error: "send the file in the part named file" }));
+      problems.push(
+        name === undefined
+          ? nameless()
+          : invalid({ field: name, error: "send the file in the part named file" }),
+      );
       stream.resume();
       return;
     }
