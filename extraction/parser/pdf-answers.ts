@@ -53,8 +53,12 @@ const atEnd = ({ text, left, bottom }: Answer, size: number): PdfLine => ({
   turns: 0,
 });
 
+/** A line whose answers follow it: its parts would repeat it without them. */
+const whole = ({ cells: _cells, right: _right, ...line }: PdfLine): PdfLine => line;
+
 /** The lines of a page with the answers after their labels, and those of boxes before them. Each is set like its label. */
-export function placeAnswers(labels: readonly PdfLine[], answers: readonly Answer[]): PdfLine[] {
+export function placeAnswers(lines: readonly PdfLine[], answers: readonly Answer[]): PdfLine[] {
+  const labels = lines.map(whole);
   const [before, after] = [new Map<PdfLine, PdfLine[]>(), new Map<PdfLine, PdfLine[]>()];
   const rest: PdfLine[] = [];
   for (const answer of answers) {

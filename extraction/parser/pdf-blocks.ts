@@ -1,6 +1,8 @@
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
+import { joinLines, splitColumns } from "./pdf-columns.ts";
 import type { PdfLine } from "./pdf-line.ts";
+import { tableAt } from "./pdf-tables.ts";
 
 /*
  * A PDF has positions, not structure. Lines become blocks by size, weight, spacing and indentation; the
@@ -104,21 +106,36 @@ function appendText(block: Block, text: string): void {
   block.text = `${block.text} ${text}`;
 }
 
+/** Adds the blocks of one page. */
+function addPage({ page, lines }: PageLines, style: Style, blocks: Block[]): void {
+  let previous: PdfLine | undefined;
+  const add = (line: PdfLine) => {
+    const next = blockOf(line, page, style);
+    if (next.kind === "table" || next.text === "") return;
+    const last = blocks.at(-1);
+    if (previous !== undefined && last !== undefined && continues(previous, line, last, next))
+      appendText(last, next.text);
+    else blocks.push(next);
+    previous = line;
+  };
+  const joined = joinLines(lines);
+  const ordered = splitColumns([...joined.keys()]);
+  let end = 0;
+  for (const [at, line] of ordered.entries()) {
+    if (at < end) continue;
+    const found = tableAt(ordered, at, page);
+    if (found === null) for (const part of joined.get(line) ?? [line]) add(part);
+    else {
+      blocks.push(found.table);
+      [end, previous] = [found.end, undefined];
+    }
+  }
+}
+
 /** Blocks of all pages; a paragraph never spans two pages, so each has one page number. */
 export function blocksOfPages(pages: readonly PageLines[]): Block[] {
   const style = findStyle(pages.flatMap((page) => page.lines));
   const blocks: Block[] = [];
-  for (const { page, lines } of pages) {
-    let previous: PdfLine | undefined;
-    for (const line of lines) {
-      const next = blockOf(line, page, style);
-      if (next.kind === "table" || next.text === "") continue;
-      const last = blocks.at(-1);
-      if (previous !== undefined && last !== undefined && continues(previous, line, last, next))
-        appendText(last, next.text);
-      else blocks.push(next);
-      previous = line;
-    }
-  }
+  for (const page of pages) addPage(page, style, blocks);
   return blocks;
 }

@@ -11,8 +11,9 @@ import {
 } from "./pdfium-annotations.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import { picturesOn } from "./pdfium-pictures.ts";
+import { readLines } from "./pdfium-lines.ts";
 import { UnseenText } from "./pdfium-unseen.ts";
-import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import type { Picture } from "./picture.ts";
 import { placeAnswers, type Answer } from "./pdf-answers.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
@@ -59,48 +60,6 @@ const WHITE = 0xffff_ffff;
 /** Enough to see whether there are letters. */
 const GLANCE_SCALE = 1;
 const MAX_RENDER_PIXELS = 12_000_000;
-const FONT_NAME_BYTES = 128;
-const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
-
-function readText(pdfium: Pdfium, text: Pointer): string {
-  const count = pdfium._FPDFText_CountChars(text);
-  if (count <= 0) return "";
-  return withBuffer(pdfium, (count + 1) * 2, (pointer) => {
-    const length = pdfium._FPDFText_GetText(text, 0, count, pointer);
-    return length <= 1 ? "" : utf16Of(pdfium, pointer, (length - 1) * 2);
-  });
-}
-
-/** Of a direction, 0 to 3: a scan that is a little askew has none. */
-const quarterTurns = (x: number, y: number): number => (Math.round((2 * Math.atan2(y, x)) / Math.PI) + 4) % 4;
-
-/** A position as if the page were turned so that its text runs to the right. */
-function turnedBack(x: number, y: number, turns: number): [number, number] {
-  if (turns === 1) return [y, -x];
-  if (turns === 2) return [-x, -y];
-  return turns === 3 ? [-y, x] : [x, y];
-}
-
-function readStyle(pdfium: Pdfium, text: Pointer, char: number): Omit<PdfLine, "text"> {
-  return withBuffer(pdfium, FONT_NAME_BYTES, (pointer) => {
-    const view = () => viewOf(pdfium, pointer, FONT_NAME_BYTES);
-    const hasMatrix = pdfium._FPDFText_GetMatrix(text, char, pointer) !== 0;
-    const [a, b, c, d] = [0, 4, 8, 12].map((at) => view().getFloat32(at, true)) as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    const stretch = hasMatrix ? Math.hypot(c, d) : 1;
-    const turns = hasMatrix ? quarterTurns(a, b) : 0;
-    pdfium._FPDFText_GetCharOrigin(text, char, pointer, pointer + 8);
-    const [x, y] = turnedBack(view().getFloat64(0, true), view().getFloat64(8, true), turns);
-    const nameBytes = pdfium._FPDFText_GetFontInfo(text, char, pointer, FONT_NAME_BYTES, 0);
-    const name = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.min(nameBytes, FONT_NAME_BYTES)));
-    const size = pdfium._FPDFText_GetFontSize(text, char) * stretch;
-    return { turns, x, y, size, bold: BOLD_FONT.test(name.toString("latin1")) };
-  });
-}
 
 /** Null if the page has no text. */
 function withText<T>(pdfium: Pdfium, page: Pointer, use: (text: Pointer) => T): T | null {
@@ -109,20 +68,6 @@ function withText<T>(pdfium: Pdfium, page: Pointer, use: (text: Pointer) => T): 
   const result = use(text);
   pdfium._FPDFText_ClosePage(text);
   return result;
-}
-
-function readLines(pdfium: Pdfium, text: Pointer): PdfLine[] {
-  const lines: PdfLine[] = [];
-  let at = 0;
-  for (const line of readText(pdfium, text).split("\r\n")) {
-    const first = line.search(/\S/);
-    if (first >= 0) {
-      const char = pdfium._FPDFText_GetCharIndexFromTextIndex(text, at + first);
-      lines.push({ text: line, ...readStyle(pdfium, text, char) });
-    }
-    at += line.length + 2;
-  }
-  return lines;
 }
 
 function hasPicture(pdfium: Pdfium, page: Pointer): boolean {

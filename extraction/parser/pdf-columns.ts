@@ -1,0 +1,78 @@
+import { partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
+
+/*
+ * Some programs write the columns of a page line by line across all of them. Text in columns differs from a table
+ * by long parts that begin at the same places, in many lines.
+ */
+
+const MIN_LINES = 4;
+const MAX_COLUMNS = 4;
+/** Characters of a part, on average. */
+const MIN_LENGTH = 25;
+/** In points. */
+const TOLERANCE = 3;
+/** Of the letter height, how far the base of letters in one line may vary. */
+const SAME_LINE = 0.2;
+
+const continuesLine = (last: PdfLine, line: PdfLine): boolean =>
+  last.turns === 0 &&
+  line.turns === 0 &&
+  Math.abs(last.y - line.y) <= last.size * SAME_LINE &&
+  last.right !== undefined &&
+  last.right < line.x;
+
+/** Lines at one height as one, and the original lines of each. */
+export function joinLines(lines: readonly PdfLine[]): Map<PdfLine, PdfLine[]> {
+  const joined: PdfLine[][] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    if (last?.length && continuesLine(last.at(-1) ?? line, line)) last.push(line);
+    else joined.push([line]);
+  }
+  return new Map(
+    joined.map((parts) => {
+      const [first] = parts as [PdfLine];
+      const text = parts.map((part) => part.text).join(" ");
+      return [parts.length === 1 ? first : { ...first, text, cells: parts.flatMap(partsOf) }, parts];
+    }),
+  );
+}
+
+const columnOf = (starts: readonly number[], { x }: PdfCell): number =>
+  starts.findIndex((start) => Math.abs(start - x) <= TOLERANCE);
+
+/** The end of the lines from the first one on that have nothing but parts of its columns. */
+function endOfColumns(lines: readonly PdfLine[], first: number, starts: readonly number[]): number {
+  let end = first + 1;
+  for (let line = lines[end]; line !== undefined; line = lines[end]) {
+    const above = lines[end - 1]?.y ?? 0;
+    if (line.y >= above || partsOf(line).some((part) => columnOf(starts, part) < 0)) break;
+    end += 1;
+  }
+  return end;
+}
+
+const isText = (lines: readonly PdfLine[], width: number): boolean => {
+  const whole = lines.filter(({ cells }) => cells?.length === width);
+  const parts = whole.flatMap((line) => line.cells ?? []);
+  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+  return whole.length >= MIN_LINES && length >= MIN_LENGTH * parts.length;
+};
+
+/** The lines of a page, with those across columns as the lines of one column after the other. */
+export function splitColumns(lines: readonly PdfLine[]): PdfLine[] {
+  const split: PdfLine[] = [];
+  for (let at = 0; at < lines.length;) {
+    const starts = lines[at]?.cells?.map(({ x }) => x) ?? [];
+    const mayBe = starts.length > 1 && starts.length <= MAX_COLUMNS;
+    const end = mayBe ? endOfColumns(lines, at, starts) : at + 1;
+    const block = lines.slice(at, end);
+    if (mayBe && isText(block, starts.length)) {
+      const parts = block.flatMap(partsOf);
+      for (const column of starts.keys())
+        split.push(...parts.filter((part) => columnOf(starts, part) === column));
+    } else split.push(...block);
+    at = end;
+  }
+  return split;
+}

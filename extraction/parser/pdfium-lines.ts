@@ -1,0 +1,98 @@
+import type { PdfCell, PdfLine } from "./pdf-line.ts";
+import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+
+const FONT_NAME_BYTES = 128;
+const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
+/** Words further apart than this many letter heights are in different cells or columns. */
+const WIDE_GAP = 1;
+
+type Style = Omit<PdfLine, "text" | "cells" | "right">;
+
+function readText(pdfium: Pdfium, text: Pointer): string {
+  const count = pdfium._FPDFText_CountChars(text);
+  if (count <= 0) return "";
+  return withBuffer(pdfium, (count + 1) * 2, (pointer) => {
+    const length = pdfium._FPDFText_GetText(text, 0, count, pointer);
+    return length <= 1 ? "" : utf16Of(pdfium, pointer, (length - 1) * 2);
+  });
+}
+
+/** Of a direction, 0 to 3: a scan that is a little askew has none. */
+const quarterTurns = (x: number, y: number): number => (Math.round((2 * Math.atan2(y, x)) / Math.PI) + 4) % 4;
+
+/** A position as if the page were turned so that its text runs to the right. */
+function turnedBack(x: number, y: number, turns: number): [number, number] {
+  if (turns === 1) return [y, -x];
+  if (turns === 2) return [-x, -y];
+  return turns === 3 ? [-y, x] : [x, y];
+}
+
+function readStyle(pdfium: Pdfium, text: Pointer, char: number): Style {
+  return withBuffer(pdfium, FONT_NAME_BYTES, (pointer) => {
+    const view = () => viewOf(pdfium, pointer, FONT_NAME_BYTES);
+    const hasMatrix = pdfium._FPDFText_GetMatrix(text, char, pointer) !== 0;
+    const [a, b, c, d] = [0, 4, 8, 12].map((at) => view().getFloat32(at, true)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const stretch = hasMatrix ? Math.hypot(c, d) : 1;
+    const turns = hasMatrix ? quarterTurns(a, b) : 0;
+    pdfium._FPDFText_GetCharOrigin(text, char, pointer, pointer + 8);
+    const [x, y] = turnedBack(view().getFloat64(0, true), view().getFloat64(8, true), turns);
+    const nameBytes = pdfium._FPDFText_GetFontInfo(text, char, pointer, FONT_NAME_BYTES, 0);
+    const name = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.min(nameBytes, FONT_NAME_BYTES)));
+    const size = pdfium._FPDFText_GetFontSize(text, char) * stretch;
+    return { turns, x, y, size, bold: BOLD_FONT.test(name.toString("latin1")) };
+  });
+}
+
+const SIDES_BYTES = 32;
+
+/** The parts of an upright line, which wide gaps separate. `room` is for the sides of letters. */
+function cellsOf(
+  pdfium: Pdfium,
+  text: Pointer,
+  line: string,
+  start: number,
+  { style, room }: { style: Style; room: Pointer },
+): PdfCell[] {
+  if (style.turns !== 0) return [];
+  const charAt = (at: number) => pdfium._FPDFText_GetCharIndexFromTextIndex(text, start + at);
+  const sideOf = (char: number, offset: number) => {
+    pdfium._FPDFText_GetCharBox(text, char, room, room + 8, room + 16, room + 24);
+    return viewOf(pdfium, room, SIDES_BYTES).getFloat64(offset, true);
+  };
+  const cells: PdfCell[] = [];
+  for (const { 0: word, index } of line.matchAll(/\S+/g)) {
+    const char = charAt(index);
+    const [left, right] = [sideOf(char, 0), sideOf(charAt(index + word.length - 1), 8)];
+    const last = cells.at(-1);
+    if (last === undefined) cells.push({ ...style, text: word, right });
+    else if (left - (last.right ?? left) > style.size * WIDE_GAP)
+      cells.push({ ...readStyle(pdfium, text, char), text: word, right });
+    else [last.text, last.right] = [`${last.text} ${word}`, right];
+  }
+  return cells;
+}
+
+/** The lines of a page in the order of the file. */
+export const readLines = (pdfium: Pdfium, text: Pointer): PdfLine[] =>
+  withBuffer(pdfium, SIDES_BYTES, (room) => linesOf(pdfium, text, room));
+
+function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
+  const lines: PdfLine[] = [];
+  let at = 0;
+  for (const line of readText(pdfium, text).split("\r\n")) {
+    const first = line.search(/\S/);
+    if (first >= 0) {
+      const style = readStyle(pdfium, text, pdfium._FPDFText_GetCharIndexFromTextIndex(text, at + first));
+      const cells = cellsOf(pdfium, text, line, at, { style, room });
+      const right = cells.at(-1)?.right;
+      lines.push({ text: line, ...style, cells, ...(right === undefined ? {} : { right }) });
+    }
+    at += line.length + 2;
+  }
+  return lines;
+}

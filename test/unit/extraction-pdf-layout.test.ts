@@ -1,0 +1,114 @@
+import { expect, test } from "@jest/globals";
+import { PDFDocument, StandardFonts } from "pdf-lib";
+import { texts, useExtractor } from "../support/extraction.ts";
+
+const { extract } = await useExtractor();
+
+/** Texts at their distance from the left, in lines 15 points apart; an empty line leaves a gap. */
+async function pageOf(lines: readonly (readonly [x: number, text: string][])[]) {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([595, 842]);
+  for (const [n, line] of lines.entries())
+    for (const [x, text] of line) page.drawText(text, { x, y: 780 - 15 * n, size: 10, font });
+  return extract(Buffer.from(await pdf.save()), "pdf");
+}
+
+test("columns of a PDF that are written line by line are read one after the other", async () => {
+  const left = [
+    "Every account is reviewed by its owner",
+    "once in a quarter, and each exception",
+    "needs the approval of the officer in",
+    "writing.",
+    "Exceptions end after twelve months at",
+    "the latest.",
+  ];
+  const right = [
+    "Backups are taken every night and kept",
+    "for ninety days in another region than",
+    "the systems that they belong to, and a",
+    "restore is tested twice in each year.",
+    "The results are kept.",
+  ];
+  const { blocks } = await pageOf([
+    [[60, "Handbook of the whole company, for everyone who works here"]],
+    [],
+    ...left.map((text, n): [number, string][] => [
+      [60, text],
+      ...(right[n] ? [[310, right[n]] as [number, string]] : []),
+    ]),
+  ]);
+  expect(texts(blocks).join(" ")).toBe(
+    ["Handbook of the whole company, for everyone who works here", ...left, ...right].join(" "),
+  );
+});
+
+test("a table of a PDF keeps its rows and cells", async () => {
+  const { blocks } = await pageOf([
+    [[60, "The members of the team:"]],
+    [
+      [60, "Name"],
+      [200, "Role"],
+      [330, "Reviewed"],
+    ],
+    [
+      [60, "Ada Lovelace"],
+      [200, "Administrator of"],
+      [330, "2026-05-04"],
+    ],
+    [[200, "the mail system"]],
+    [
+      [60, "Alan Turing"],
+      [330, "2026-05-11"],
+    ],
+    [],
+    [[60, "No one else has access."]],
+  ]);
+  expect(blocks).toEqual([
+    { kind: "paragraph", text: "The members of the team:", page: 1 },
+    {
+      kind: "table",
+      header: ["Name", "Role", "Reviewed"],
+      rows: [
+        ["Ada Lovelace", "Administrator of the mail system", "2026-05-04"],
+        ["Alan Turing", "", "2026-05-11"],
+      ],
+      page: 1,
+      sheet: null,
+    },
+    { kind: "paragraph", text: "No one else has access.", page: 1 },
+  ]);
+});
+
+test("a list whose numbers stand apart is no table", async () => {
+  const { blocks } = await pageOf([
+    [
+      [60, "1."],
+      [90, "Every account has an owner."],
+    ],
+    [
+      [60, "2."],
+      [90, "Every owner reviews it."],
+    ],
+    [
+      [60, "(c)"],
+      [90, "The officer keeps the results."],
+    ],
+  ]);
+  expect(texts(blocks)).toEqual([
+    "1. Every account has an owner.",
+    "2. Every owner reviews it.",
+    "(c) The officer keeps the results.",
+  ]);
+});
+
+test("a line with a wide gap alone is no table", async () => {
+  const { blocks } = await pageOf([
+    [
+      [60, "Example Ltd"],
+      [400, "May 2026"],
+    ],
+    [[60, "Access is reviewed every quarter by the owner of each system in use."]],
+  ]);
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
+});
