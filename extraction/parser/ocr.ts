@@ -27,7 +27,7 @@ interface TesseractModule {
 export interface OcrReader {
   /**
    * The paragraphs on a grey picture, or in a whole png or jpg file, from top to bottom; empty if nothing is
-   * readable. Throws if it is not a picture.
+   * readable. A picture that makes no sense is turned. Throws if it is not a picture.
    */
   read(image: Picture | Uint8Array, dotsPerInch: number): string[];
 }
@@ -36,6 +36,14 @@ const LANGUAGE = "eng";
 const LSTM_ONLY = 1;
 /** Below this confidence, a "word" is usually a texture, a line or a stain. */
 const MIN_WORD_CONFIDENCE = 35;
+/** Upright letters have 90 and more, letters on their side less than 70. */
+const DOUBTFUL_CONFIDENCE = 75;
+const SURE_CONFIDENCE = 80;
+const DOUBTFUL_LETTERS = 20;
+const MAX_IN_VAIN = 2;
+/** The orientations of EXIF, by which Tesseract turns a picture. */
+const UPRIGHT = 1;
+const TURNED = [6, 8, 3];
 /** Columns of Tesseract's table: level, page, block, paragraph, line, word, box (4), confidence, text. */
 const COLUMN = { level: 0, block: 2, paragraph: 3, confidence: 10, text: 11 };
 const WORD_LEVEL = "5";
@@ -47,20 +55,56 @@ function toPgm({ width, height, pixels }: Picture): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);
 }
 
-function paragraphsOf(table: string): string[] {
+/** What was read in one direction of a picture. */
+interface Attempt {
+  paragraphs: string[];
+  letters: number;
+  /** Of the letters on average, 0 to 100. */
+  confidence: number;
+}
+
+function attemptOf(table: string): Attempt {
   const paragraphs = new Map<string, string[]>();
+  let [letters, sum] = [0, 0];
   for (const row of table.split("\n")) {
     const cells = row.split("\t");
-    if (cells[COLUMN.level] !== WORD_LEVEL || Number(cells[COLUMN.confidence]) < MIN_WORD_CONFIDENCE)
-      continue;
+    const [confidence, word = ""] = [Number(cells[COLUMN.confidence]), cells[COLUMN.text]];
+    if (cells[COLUMN.level] !== WORD_LEVEL || confidence < MIN_WORD_CONFIDENCE) continue;
     const key = `${cells[COLUMN.block]}/${cells[COLUMN.paragraph]}`;
     const words = paragraphs.get(key) ?? [];
-    words.push(cells[COLUMN.text] ?? "");
+    words.push(word);
     paragraphs.set(key, words);
+    letters += word.length;
+    sum += confidence * word.length;
   }
-  return [...paragraphs.values()]
+  const texts = [...paragraphs.values()]
     .map((words) => cleanText(words.join(" ")))
     .filter((p) => /[\p{L}\p{N}]{2}/u.test(p));
+  return { paragraphs: texts, letters, confidence: letters === 0 ? 0 : sum / letters };
+}
+
+/** Whether it reads like letters that lie on their side or head. */
+const isDoubtful = ({ letters, confidence }: Attempt): boolean =>
+  letters >= DOUBTFUL_LETTERS && confidence < DOUBTFUL_CONFIDENCE;
+
+/**
+ * Reads a picture as it is and, if that makes no sense, turned: as the last one that had to be first. Turns are tried
+ * in vain only a few times, because each takes as long as reading.
+ */
+function createTurner(): (readAt: (orientation: number) => Attempt) => Attempt {
+  let [turns, inVain] = [[...TURNED], 0];
+  return (readAt) => {
+    const upright = readAt(UPRIGHT);
+    if (!isDoubtful(upright) || inVain >= MAX_IN_VAIN) return upright;
+    for (const orientation of turns) {
+      const turned = readAt(orientation);
+      if (turned.letters < DOUBTFUL_LETTERS / 2 || turned.confidence < SURE_CONFIDENCE) continue;
+      turns = [orientation, ...turns.filter((one) => one !== orientation)];
+      return turned;
+    }
+    inVain += 1;
+    return upright;
+  };
 }
 
 async function loadModule(): Promise<TesseractModule> {
@@ -81,12 +125,15 @@ export async function openOcr(): Promise<OcrReader> {
   const tesseract = await loadModule();
   const api = new tesseract.TessBaseAPI();
   if (api.Init(null, LANGUAGE, LSTM_ONLY) !== 0) throw new Error("The OCR model cannot be loaded");
+  const turn = createTurner();
   const read = (image: Picture | Uint8Array, dotsPerInch: number) => {
     tesseract.FS.writeFile("/input", image instanceof Uint8Array ? image : toPgm(image));
     api.SetVariable("user_defined_dpi", String(Math.round(dotsPerInch)));
-    if (api.SetImageFile(1, 0) === 1) throw new Error("The picture cannot be read");
-    api.Recognize(null);
-    return paragraphsOf(api.GetTSVText(0));
+    return turn((orientation) => {
+      if (api.SetImageFile(orientation, 0) === 1) throw new Error("The picture cannot be read");
+      api.Recognize(null);
+      return attemptOf(api.GetTSVText(0));
+    }).paragraphs;
   };
   return { read };
 }
