@@ -49,6 +49,8 @@ test("a conversation is deleted after a confirmation, and the focus moves to wha
   ).toBe(true);
   await page.getByText("Your questions are kept here.").waitFor();
   expect(new URL(page.url()).search).toBe("");
+  await page.goBack();
+  expect(new URL(page.url()).searchParams.has("conversation")).toBe(false);
 });
 
 test("conversations that the list does not show are shown on request", async () => {
@@ -73,4 +75,50 @@ test("conversations that the list does not show are shown on request", async () 
   await list.getByRole("link", { name: /^Question 1\b/ }).waitFor();
   expect(await rows.count()).toBe(52);
   expect(await list.getByRole("button", { name: /older/ }).count()).toBe(0);
+});
+
+test("the field for questions keeps the focus and what is typed while the first answer comes, and after a stop", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.auditor.email, path());
+  const question = page.getByRole("textbox", { name: "Your question" });
+  const focused = question.and(page.locator(":focus"));
+  const answer = Promise.withResolvers<void>();
+  await page.route(CHAT, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "What is still missing?" }).click();
+  await focused.waitFor();
+  await page.keyboard.type("And then");
+  answer.resolve();
+  await page.waitForURL(/conversation=/);
+  await page.getByRole("button", { name: "Stop" }).waitFor({ state: "detached" });
+  await page.keyboard.type(" what?");
+  expect(await question.inputValue()).toBe("And then what?");
+  await page.unroute(CHAT);
+  await page.route(CHAT, () => undefined);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Stop" }).focus();
+  await page.keyboard.press("Enter");
+  await focused.waitFor();
+  expect(await question.inputValue()).toBe("And then what?");
+});
+
+test("another conversation begins with its own field and answers", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, path());
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await question.fill("What is still missing?");
+  await question.press("Enter");
+  await page.waitForURL(/conversation=/);
+  const first = page.getByRole("main").getByRole("paragraph").filter({ hasText: "What is still missing?" });
+  await first.waitFor();
+  await page.getByRole("link", { name: "New", exact: true }).click();
+  await first.waitFor({ state: "detached" });
+  await question.fill("How is the score computed?");
+  await question.press("Enter");
+  await page.waitForURL(/conversation=/);
+  await page.getByRole("link", { name: /^What is still missing/ }).click();
+  await first.waitFor();
+  expect(await page.getByRole("paragraph").filter({ hasText: "How is the score computed?" }).count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -61,10 +61,11 @@ interface TalkProps {
   projectId: string;
   conversationId: string | undefined;
   messages: readonly Message[];
+  onBegun: (id: string) => void;
 }
 
-function Talk({ projectId, conversationId, messages }: TalkProps) {
-  const navigate = route.useNavigate();
+function Talk({ projectId, conversationId, messages, onBegun }: TalkProps) {
+  const composer = useRef<HTMLTextAreaElement>(null);
   const mayAsk = useQuery(permissionsQuery({ project_id: projectId })).data?.has("assistant.ask") === true;
   const draftName = `ask.${projectId}`;
   const [draft, write] = useDraft(draftName);
@@ -72,17 +73,21 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
   const putBack = (question: string) => readDraft(draftName) === "" && write(question);
   const { ask, steps, text, stop } = useAsk(projectId, {
     onAnswer: ({ conversation_id: id }) => {
-      if (id !== conversationId) void navigate({ search: { conversation: id }, replace: true });
+      if (id !== conversationId) onBegun(id);
     },
     onNoAnswer: putBack,
   });
   const end = useEndInSight(messages.length + text.length);
   const isEmpty = messages.length === 0 && !ask.isPending;
-  const onAsk = (message: string) => ask.mutate({ message, conversationId });
+  const onAsk = (message: string) => {
+    ask.mutate({ message, conversationId });
+    composer.current?.focus();
+  };
   const question = ask.variables?.message ?? "";
   const stopAsking = () => {
     stop();
     putBack(question);
+    composer.current?.focus();
   };
   const again = () => {
     if (draft === question) write("");
@@ -99,17 +104,34 @@ function Talk({ projectId, conversationId, messages }: TalkProps) {
         {ask.isError && <Problem error={ask.error} onRetry={again} />}
         <div ref={end} className={styles["end"]} />
       </Card>
-      {mayAsk && <Composer text={draft} onWrite={write} isBusy={ask.isPending} onAsk={onAsk} />}
+      {mayAsk && (
+        <Composer field={composer} text={draft} onWrite={write} isBusy={ask.isPending} onAsk={onAsk} />
+      )}
     </div>
   );
 }
 
-function Kept({ projectId, id }: { projectId: string; id: string }) {
-  return (
-    <WhenLoaded query={useQuery(conversationQuery(id))}>
-      {({ messages }) => <Talk projectId={projectId} conversationId={id} messages={messages} />}
-    </WhenLoaded>
-  );
+/** A conversation, or a new one. */
+function Conversation({ id, ...props }: Omit<TalkProps, "conversationId" | "messages"> & { id?: string }) {
+  const query = useQuery({ ...conversationQuery(id ?? ""), enabled: id !== undefined });
+  if (id !== undefined && query.data === undefined)
+    return <WhenLoaded query={query}>{() => null}</WhenLoaded>;
+  return <Talk {...props} conversationId={id} messages={query.data?.messages ?? []} />;
+}
+
+/**
+ * A number that changes with the conversation, except when a new one gets its id with the first answer: the field for
+ * questions stays as it is.
+ */
+function useThread(conversation: string | undefined) {
+  const [thread, setThread] = useState({ conversation, number: 0 });
+  const [begun, setBegun] = useState<string>();
+  if (thread.conversation !== conversation) {
+    const isSame = thread.conversation === undefined && conversation === begun;
+    setThread({ conversation, number: thread.number + (isSame ? 0 : 1) });
+    setBegun(undefined);
+  }
+  return [thread.number, setBegun] as const;
 }
 
 /** Questions about a project, answered from its evidence. */
@@ -118,20 +140,26 @@ export function AssistantPage() {
   const { projectId } = route.useParams();
   const { conversation } = route.useSearch();
   const navigate = route.useNavigate();
+  const [thread, setBegun] = useThread(conversation);
+  const onBegun = (id: string) => {
+    setBegun(id);
+    void navigate({ search: { conversation: id }, replace: true });
+  };
   return (
     <>
       <PageTitle title={t("nav.assistant")} />
       <div className={styles["split"]}>
-        {conversation === undefined ? (
-          <Talk projectId={projectId} conversationId={undefined} messages={[]} />
-        ) : (
-          <Kept key={conversation} projectId={projectId} id={conversation} />
-        )}
+        <Conversation
+          key={thread}
+          projectId={projectId}
+          onBegun={onBegun}
+          {...(conversation === undefined ? {} : { id: conversation })}
+        />
         <div className={styles["talk"]}>
           <Conversations
             projectId={projectId}
             chosen={conversation}
-            onGone={() => void navigate({ search: {} })}
+            onGone={() => void navigate({ search: {}, replace: true })}
           />
           <Suggestions projectId={projectId} conversationId={conversation} />
         </div>

@@ -1,10 +1,11 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
-import type { KeyboardEvent, SyntheticEvent } from "react";
+import type { KeyboardEvent, Ref, SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./assistant.module.css";
 
 interface ComposerProps {
+  field: Ref<HTMLTextAreaElement>;
   text: string;
   onWrite: (text: string) => void;
   isBusy: boolean;
@@ -12,7 +13,7 @@ interface ComposerProps {
 }
 
 /** The input for questions: Enter sends, Shift+Enter starts a new line. */
-export function Composer({ text, onWrite, isBusy, onAsk }: ComposerProps) {
+export function Composer({ field, text, onWrite, isBusy, onAsk }: ComposerProps) {
   const { t } = useTranslation();
   const send = () => {
     if (text.trim() === "" || isBusy) return;
@@ -31,6 +32,7 @@ export function Composer({ text, onWrite, isBusy, onAsk }: ComposerProps) {
   return (
     <form onSubmit={submit} className={styles["composer"]}>
       <Textarea
+        ref={field}
         aria-label={t("assistant.ask")}
         placeholder={t("assistant.placeholder")}
         rows={2}
