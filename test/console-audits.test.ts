@@ -18,8 +18,11 @@ test("an auditor accepts evidence, withdraws the acceptance, requests more, and 
   await page.getByText("No project matches").waitFor();
   await page.getByLabel("Find a project").fill("example");
   await page.getByRole("main").getByRole("link", { name: "Example Cloud: SOC 2" }).click();
-  await page.getByRole("button", { name: "Accept: Vendor register" }).click();
+  await page.getByRole("button", { name: "Accept: Vendor register" }).focus();
+  await page.keyboard.press("Enter");
   await page.getByText("Nothing here").waitFor();
+  // The row with the focus has left.
+  await page.getByRole("group", { name: "To decide" }).and(page.locator(":focus")).waitFor();
   await page.getByRole("button", { name: "Check the files" }).click();
   await page.getByText("1 file is unchanged").waitFor();
   await page.getByRole("button", { name: "Verify the audit log" }).click();

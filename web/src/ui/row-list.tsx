@@ -1,6 +1,7 @@
-import { Children, useEffect, useRef, type ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 import layout from "./layout.module.css";
 import { Note } from "./note.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface RowListProps {
   label: string;
@@ -12,20 +13,8 @@ interface RowListProps {
 
 /** A list whose rows can be removed: once a row has left with the focus, the list has it. */
 export function RowList({ label, className = layout["rows"], empty, children }: RowListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const hasFocus = useRef(false);
-  useEffect(() => {
-    if (hasFocus.current && document.activeElement === document.body) list.current?.focus();
-  });
   return (
-    <ul
-      ref={list}
-      tabIndex={-1}
-      aria-label={label}
-      className={className}
-      onFocus={() => (hasFocus.current = true)}
-      onBlur={() => (hasFocus.current = false)}
-    >
+    <ul {...useKeptFocus<HTMLUListElement>()} aria-label={label} className={className}>
       {empty !== undefined && Children.count(children) === 0 && (
         <li>
           <Note>{empty}</Note>

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { Problem } from "../../ui/problem.tsx";
+import { refreshReviewed } from "../review/refresh-reviewed.ts";
 import type { Evidence } from "../evidence/evidence.queries.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -25,7 +26,7 @@ export function AcceptAll({ control, evidence }: AcceptAllProps) {
           body: { decision: "accept" },
         });
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["evidence"] }),
+    onSettled: () => refreshReviewed(queries),
   });
   const text = t("auditing.acceptAll", { count: waiting.length });
   return (

@@ -9,6 +9,7 @@ import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Parts } from "../../ui/parts.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -138,7 +139,9 @@ export function EvidenceByControl({ projectId, shown, onShow }: EvidenceByContro
           data={VERDICTS.map((value) => ({ value, label: label(value) }))}
         />
       </div>
-      <WhenLoaded query={query}>{() => <Groups evidence={of(shown)} projectId={projectId} />}</WhenLoaded>
+      <div role="group" aria-label={t(`auditing.${shown}`)} {...useKeptFocus<HTMLDivElement>()}>
+        <WhenLoaded query={query}>{() => <Groups evidence={of(shown)} projectId={projectId} />}</WhenLoaded>
+      </div>
     </Card>
   );
 }

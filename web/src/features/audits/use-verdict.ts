@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../http/client.ts";
+import { refreshReviewed } from "../review/refresh-reviewed.ts";
 
 type Word = { says: "accept" } | { says: "withdraw" | "reject"; note: string };
 
@@ -22,7 +23,7 @@ export function useVerdict(id: string, onRecorded: () => void) {
     },
     onSuccess: () => {
       onRecorded();
-      return queries.invalidateQueries({ queryKey: ["evidence"] });
+      return refreshReviewed(queries);
     },
   });
 }
