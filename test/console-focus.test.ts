@@ -80,6 +80,25 @@ test("a button keeps the focus while what it has sent is awaited, and sends it o
   expect(sent).toBe(1);
 });
 
+test("a field keeps the focus while a choice by keyboard is sent, and the page has it once all selected rows are changed", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls?control=CC6.2`);
+  const owner = page.getByRole("dialog").getByRole("combobox", { name: "Owner" });
+  await owner.and(page.locator(":enabled")).focus();
+  await page.keyboard.type("Casey");
+  await page.getByRole("option", { name: "Casey Customer" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("The owner was changed").waitFor();
+  await hasFocus(owner);
+  await page.getByRole("checkbox", { name: "CC1.1", exact: true }).check();
+  await page.getByRole("combobox", { name: "Assign owner" }).focus();
+  await page.keyboard.type("Casey");
+  await page.getByRole("option", { name: "Casey Customer" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("1 control was changed").waitFor();
+  await hasFocus(page.getByRole("main"));
+});
+
 test("a form that is cancelled returns to the button that opened it", async () => {
   const { page, stage, comeIn } = journey;
   const { manager, auditor, projectId } = stage;

@@ -16,6 +16,9 @@ export function SelectionBar({ label, children }: { label: string; children: Rea
     return () => {
       observer.disconnect();
       page.style.removeProperty("--selection");
+      // The focus was in the bar, unless the user has moved it.
+      if (document.activeElement === document.body)
+        document.getElementById("main")?.focus({ preventScroll: true });
     };
   }, []);
   return (

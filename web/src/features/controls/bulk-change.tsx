@@ -65,7 +65,7 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
           label={t("controls.giveTo")}
           // Who audits a control does not own it.
           people={people.filter(({ role }) => role !== "auditor")}
-          disabled={bulk.isPending}
+          isPending={bulk.isPending}
           onGive={(to) => send({ owner_id: to })}
         />
         <SetDue

@@ -25,7 +25,7 @@ export function SetDue({ hasSome, isPending, onSet }: SetDueProps) {
   return (
     <form onSubmit={submit} className={layout["inline"]}>
       <DayField size="xs" aria-label={t("controls.due")} value={day} onChange={setDay} />
-      <Button type="submit" variant="default" disabled={isPending || (day === "" && !hasSome)}>
+      <Button type="submit" variant="default" loading={isPending} disabled={day === "" && !hasSome}>
         {t(day === "" && hasSome ? "controls.removeDue" : "controls.setDue")}
       </Button>
     </form>

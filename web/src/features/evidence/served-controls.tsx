@@ -79,7 +79,7 @@ function AddControl({ controls, numbers, isPending, onAdd }: AddProps) {
       aria-label={t("servedControls.add")}
       placeholder={t("servedControls.add")}
       searchable
-      disabled={isPending}
+      readOnly={isPending}
       data={others.map(({ number, title }) => ({ value: number, label: `${number} ${title}` }))}
       renderOption={catalogueOption}
       value={null}

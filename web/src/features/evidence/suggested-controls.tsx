@@ -57,7 +57,7 @@ export function SuggestedControls({ evidence, isPending, onAdd }: SuggestedProps
             <Button
               size="compact-xs"
               variant="default"
-              disabled={isPending}
+              loading={isPending}
               aria-label={t("servedControls.addOne", { number })}
               onClick={() => onAdd(number)}
             >

@@ -30,11 +30,11 @@ const commonMoves = ([first, ...others]: readonly Finding[]): FindingStatus[] =>
 
 interface MoveToProps {
   chosen: readonly Finding[];
-  disabled: boolean;
+  isPending: boolean;
   onMove: (to: FindingStatus) => void;
 }
 
-function MoveTo({ chosen, disabled, onMove }: MoveToProps) {
+function MoveTo({ chosen, isPending, onMove }: MoveToProps) {
   const { t } = useTranslation();
   const moves = commonMoves(chosen);
   if (moves.length === 0) return <Note>{t("findings.noCommonMove")}</Note>;
@@ -44,7 +44,7 @@ function MoveTo({ chosen, disabled, onMove }: MoveToProps) {
       maw={190}
       aria-label={t("findings.setStatus")}
       placeholder={t("findings.setStatus")}
-      disabled={disabled}
+      readOnly={isPending}
       data={moves.map((to) => ({ value: to, label: t(`findingStatus.${to}`) }))}
       value={null}
       onChange={(to) => {
@@ -107,11 +107,11 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
     <SelectionBar label={t("findings.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("findings.chosen", { count: chosen.length })}</strong>
-        <MoveTo chosen={chosen} disabled={bulk.isPending} onMove={move} />
+        <MoveTo chosen={chosen} isPending={bulk.isPending} onMove={move} />
         <GiveTo
           label={t("findings.giveTo")}
           people={people}
-          disabled={bulk.isPending}
+          isPending={bulk.isPending}
           onGive={(to) => send({ assigned_to: to })}
         />
         <SetDue

@@ -6,12 +6,12 @@ const NOBODY = "nobody";
 interface GiveToProps {
   label: string;
   people: readonly { id: string; name: string }[];
-  disabled: boolean;
+  isPending: boolean;
   onGive: (to: string | null) => void;
 }
 
 /** Gives all selected rows to one person, or to no one. */
-export function GiveTo({ label, people, disabled, onGive }: GiveToProps) {
+export function GiveTo({ label, people, isPending, onGive }: GiveToProps) {
   const { t } = useTranslation();
   return (
     <Select
@@ -21,7 +21,7 @@ export function GiveTo({ label, people, disabled, onGive }: GiveToProps) {
       placeholder={label}
       searchable
       nothingFoundMessage={t("controls.noMember")}
-      disabled={disabled}
+      readOnly={isPending}
       data={[
         ...people.map(({ id, name }) => ({ value: id, label: name })),
         { value: NOBODY, label: t("controls.nobody") },

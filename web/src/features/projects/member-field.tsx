@@ -70,7 +70,9 @@ export function MemberField<T extends Tagged>(props: MemberFieldProps<T>) {
         placeholder={t("controls.nobody")}
         clearable
         searchable
-        disabled={change.isPending || resource === undefined}
+        disabled={resource === undefined}
+        // A disabled field loses the focus.
+        readOnly={change.isPending}
         data={offered.map(({ id, name }) => ({ value: id, label: name }))}
         value={current?.id ?? null}
         onChange={(to) => resource !== undefined && change.mutate({ body: { to }, over: resource })}
