@@ -156,6 +156,15 @@ test("an upload continues while its user looks at another page", async () => {
   expect(await isShown(uploads.getByRole("link", { name: "Joiners.pdf" }))).toBe(true);
 });
 
+test("files that are dropped while the service does not answer are not lost without a word", async () => {
+  const { page, stage, comeIn } = journey;
+  await page.route("**/api/v1/auth/permissions?project_id=**", (route) => route.abort());
+  await comeIn(stage.customer.email, `/projects/${stage.projectId}/evidence`);
+  await page.getByRole("heading", { name: "Evidence", level: 1 }).waitFor();
+  await drop("Joiners.pdf");
+  await page.getByRole("status").getByText("The service cannot be reached").waitFor();
+});
+
 test("files that an auditor drops are not uploaded, and the page stays", async () => {
   const { page, stage, comeIn } = journey;
   await comeIn(stage.auditor.email, `/projects/${stage.projectId}`);

@@ -21,8 +21,8 @@ export function useUndo(
       .finally(() => void refresh());
 }
 
-/** Shows why a change failed that began in a toast: what shows its failures may have left the page. */
-export function useFailureToast(): (undoing: Promise<unknown>) => void {
+/** Shows why something failed that has no place on the page, or whose place may have left it. */
+export function useFailureToast(): (doing: Promise<unknown>) => void {
   const showFailure = useShowFailure();
-  return (undoing) => void undoing.catch(showFailure);
+  return (doing) => void doing.catch(showFailure);
 }

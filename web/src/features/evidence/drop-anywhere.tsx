@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useToast } from "../../ui/toast.tsx";
+import { useFailureToast } from "../../ui/use-undo.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { ChooseProject } from "./choose-project.tsx";
 import { uploadQueue } from "./upload-queue.ts";
@@ -30,6 +31,7 @@ function useUploadTo(): (projectId: string, files: readonly File[]) => void {
 export function DropAnywhere() {
   const { t } = useTranslation();
   const toast = useToast();
+  const report = useFailureToast();
   const queries = useQueryClient();
   const projectHere = useProjectHere();
   const upload = useUploadTo();
@@ -54,7 +56,7 @@ export function DropAnywhere() {
   useWindowEvent("beforeunload", (event) => {
     if (uploadQueue.isSending() || waitingFiles.isWaiting()) event.preventDefault();
   });
-  const isOver = useDroppedFiles((files) => void drop(files));
+  const isOver = useDroppedFiles((files) => report(drop(files)));
   return (
     <>
       {isOver && (

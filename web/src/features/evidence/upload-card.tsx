@@ -8,6 +8,7 @@ import { catalogueOption } from "../../ui/catalogue-text.tsx";
 import { FileButton } from "../../ui/file-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { controlsQuery } from "../controls/control.queries.ts";
 import { ACCEPTED_FILES } from "./accepted-files.ts";
 import styles from "./evidence.module.css";
@@ -143,7 +144,7 @@ export function UploadCard({ projectId, forControl }: { projectId: string; forCo
       />
       <WaitingList projectId={projectId} options={options} />
       {areAllDone && <Failures uploads={uploads} onRetry={retry} />}
-      <ul className={styles["reasons"]} aria-live="polite">
+      <ul {...useKeptFocus<HTMLUListElement>()} className={styles["reasons"]} aria-live="polite">
         {uploads.map((upload) => (
           <UploadRow
             key={upload.key}
