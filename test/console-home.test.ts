@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Page, Route } from "playwright-core";
+import { Project } from "../domain/projects/project.entity.ts";
 import { setUpEvidenceJourneys } from "./support/console-visit.ts";
 
 const journey = setUpEvidenceJourneys();
@@ -54,4 +55,16 @@ test("the start page shows all findings of a user, page by page", async () => {
     await auditor.send("POST", "/api/findings", { ...body, title: `Piled up ${n}` });
   await comeIn(customer.email, "/");
   await expectAll(page, "Findings assigned to you", /^Piled up /);
+});
+
+test("the start page of a user whose projects are completed keeps their tasks, and leads to the projects", async () => {
+  const { page, product, stage, comeIn } = journey;
+  const { projectId: id, customer } = stage;
+  await product.orm.em.fork().nativeUpdate(Project, { id }, { status: "completed" });
+  await comeIn(customer.email, "/");
+  const mine = page.getByRole("region", { name: "My projects" });
+  await mine.getByText("None of your projects is active").waitFor();
+  await page.getByRole("region", { name: "Findings assigned to you" }).waitFor();
+  await mine.getByRole("link", { name: "1 project" }).click();
+  await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
 });

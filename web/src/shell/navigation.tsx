@@ -21,7 +21,7 @@ import { useTranslation } from "react-i18next";
 import { evidenceListQuery } from "../features/evidence/evidence.queries.ts";
 import { useProfile } from "../features/identity/use-profile.ts";
 import { Bell } from "../features/notifications/bell.tsx";
-import { projectListQuery, projectQuery } from "../features/projects/project.queries.ts";
+import { latestProjectsQuery, projectQuery } from "../features/projects/project.queries.ts";
 import { PaletteOpener } from "../features/search/palette-opener.tsx";
 import { isMissing } from "../http/is-missing.ts";
 import { useFormat } from "../i18n/use-format.ts";
@@ -30,8 +30,6 @@ import { LOOK_MS } from "./look-ms.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { SETTINGS } from "./settings.ts";
 import styles from "./shell.module.css";
-
-const MAX_PROJECTS = 6;
 
 interface EntryProps {
   to: LinkProps["to"];
@@ -68,8 +66,7 @@ function Entry({ to, params, search, icon: Sign, text, count, exact = false, wra
 
 function Projects({ without }: { without: string | undefined }) {
   const { t } = useTranslation();
-  const query = projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" });
-  const { data } = useQuery({ ...query, refetchInterval: LOOK_MS });
+  const { data } = useQuery({ ...latestProjectsQuery, refetchInterval: LOOK_MS });
   // The latest ones, but in an order that does not change with every upload.
   const projects = data?.projects.toSorted((a, b) => a.name.localeCompare(b.name)) ?? [];
   return (

@@ -3,11 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import { NoProjects } from "../projects/no-projects.tsx";
+import { latestProjectsQuery } from "../projects/project.queries.ts";
 import { myProjectsQuery } from "./my-projects-query.ts";
 import { ProjectTile } from "./project-tile.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
@@ -15,22 +17,21 @@ import { OpenTasks } from "./open-tasks.tsx";
 function MyProjects() {
   const { t } = useTranslation();
   const query = useQuery(myProjectsQuery);
+  const all = useQuery(latestProjectsQuery).data?.pagination.total ?? 0;
   return (
     <section className={layout["stack"]} aria-label={t("home.projects")}>
       <WhenLoaded query={query}>
-        {({ projects, pagination }) => (
+        {({ projects }) => (
           <>
             {projects.length === 0 && (
-              <Card>
-                <NoProjects />
-              </Card>
+              <Card>{all === 0 ? <NoProjects /> : <Empty title={t("home.noneActive")} />}</Card>
             )}
             {projects.map((project) => (
               <ProjectTile key={project.id} project={project} />
             ))}
-            {pagination.total > projects.length && (
+            {all > projects.length && (
               <Note>
-                <Link to="/projects">{t("home.allProjects", { count: pagination.total })}</Link>
+                <Link to="/projects">{t("home.allProjects", { count: all })}</Link>
               </Note>
             )}
           </>
@@ -45,7 +46,7 @@ export function HomePage() {
   const { t } = useTranslation();
   const { name } = useProfile();
   // Without projects there are no tasks, only a beginning.
-  const isEmpty = useQuery(myProjectsQuery).data?.pagination.total === 0;
+  const isEmpty = useQuery(latestProjectsQuery).data?.pagination.total === 0;
   return (
     <>
       <PageTitle title={t("home.title")}>

@@ -24,6 +24,11 @@ export const projectListQuery = (query: ListInput) =>
     placeholderData: keepPreviousData,
   });
 
+const MAX_LATEST = 6;
+
+/** The projects that changed last, whatever their status. */
+export const latestProjectsQuery = projectListQuery({ limit: MAX_LATEST, sort: "updated_at", order: "desc" });
+
 export const projectQuery = (id: string) =>
   queryOptions({
     queryKey: ["projects", "one", id],

@@ -7,6 +7,7 @@ export const projects: typeof english = {
     projects: "Meine Projekte",
     allProjects_one: "{{count}} Projekt",
     allProjects_other: "Alle {{count}} Projekte",
+    noneActive: "Keines Ihrer Projekte ist aktiv",
     toReview: "Wartet auf Ihre Prüfung",
     openInbox: "Zur Prüfung",
     nothingToReview: "Sie haben nichts zu prüfen",

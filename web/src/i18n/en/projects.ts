@@ -6,6 +6,7 @@ export const projects = {
     projects: "My projects",
     allProjects_one: "{{count}} project",
     allProjects_other: "All {{count}} projects",
+    noneActive: "None of your projects is active",
     toReview: "Waiting for your review",
     openInbox: "Open the inbox",
     nothingToReview: "You have nothing to review",
