@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ClearSelection } from "../../ui/clear-selection.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { dropDraft } from "../../ui/use-draft.ts";
@@ -61,6 +62,7 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
     <SelectionBar label={t("controls.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("controls.chosen", { count: chosen.length })}</strong>
+        <ClearSelection label={t("controls.chooseNone")} onClear={onDone} />
         <GiveTo
           label={t("controls.giveTo")}
           // Who audits a control does not own it.
@@ -80,9 +82,6 @@ export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
           onInclude={() => send({ not_applicable: false, justification: null })}
           onExclude={() => setIsAsking(true)}
         />
-        <Button variant="subtle" onClick={onDone}>
-          {t("controls.chooseNone")}
-        </Button>
       </div>
       {isAsking && (
         <JustificationForm

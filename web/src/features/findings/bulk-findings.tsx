@@ -1,8 +1,9 @@
-import { Button, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts";
+import { ClearSelection } from "../../ui/clear-selection.tsx";
 import layout from "../../ui/layout.module.css";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
@@ -107,6 +108,7 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
     <SelectionBar label={t("findings.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("findings.chosen", { count: chosen.length })}</strong>
+        <ClearSelection label={t("findings.chooseNone")} onClear={onClear} />
         <MoveTo chosen={chosen} isPending={bulk.isPending} onMove={move} />
         <GiveTo
           label={t("findings.giveTo")}
@@ -119,9 +121,6 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
           isPending={bulk.isPending}
           onSet={(due) => send({ due_date: due })}
         />
-        <Button variant="subtle" onClick={onClear}>
-          {t("findings.chooseNone")}
-        </Button>
       </div>
       <OfOthers chosen={chosen} />
       {asking !== null && (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ClearSelection } from "../../ui/clear-selection.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useKeys } from "../../ui/use-keys.ts";
@@ -43,14 +44,12 @@ export function ReviewMany({ choice, onDecide, onOutcomes }: ReviewManyProps) {
     <section className={styles["many"]} aria-label={t("review.ofChosen")}>
       <div className={layout["toolbar"]}>
         <strong>{t("review.chosen", { count: chosen.length })}</strong>
+        <ClearSelection label={t("review.chooseNone")} onClear={clear} />
         <Button onClick={() => setPending("approve")}>
           {t("review.approveMany")} <Key>Shift A</Key>
         </Button>
         <Button variant="default" onClick={() => setPending("reject")}>
           {t("review.rejectMany")} <Key>Shift R</Key>
-        </Button>
-        <Button variant="subtle" onClick={clear}>
-          {t("review.chooseNone")}
         </Button>
       </div>
       {pending !== null && (
