@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { useActorName } from "../../i18n/use-actor-name.ts";
+import { Parts } from "../../ui/parts.tsx";
 import { When } from "../../ui/when.tsx";
 import { nameIn } from "./name-in.ts";
 import { targetOf } from "./target-of.ts";
@@ -61,8 +62,10 @@ export function NotificationRow({ notification, onRead, onFollow }: RowProps) {
         <Sentence notification={notification} />
       </LinkTo>
       <span className={styles["where"]}>
-        {notification.project_name !== null && `${notification.project_name} · `}
-        <When at={notification.created_at} />
+        <Parts>
+          {notification.project_name !== null && <span>{notification.project_name}</span>}
+          <When at={notification.created_at} />
+        </Parts>
       </span>
       {isUnread && (
         <ActionIcon

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { Parts } from "../../ui/parts.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { earlierAnswersQuery, type EarlierAnswer } from "./questionnaire.queries.ts";
@@ -23,11 +24,15 @@ function Row({ earlier, isPending, onReuse }: RowProps) {
       <span className={layout["grow"]}>
         <p className={styles["answer"]}>{answer}</p>
         <Note>
-          {earlier.decider?.name} ·{" "}
-          <Link to="/questionnaires/$questionnaireId" params={{ questionnaireId }} search={{ item }}>
-            {name}
-          </Link>{" "}
-          · {earlier.decided_at !== null && <When at={earlier.decided_at} />}
+          <Parts>
+            {earlier.decider?.name !== undefined && <span>{earlier.decider.name}</span>}
+            <span>
+              <Link to="/questionnaires/$questionnaireId" params={{ questionnaireId }} search={{ item }}>
+                {name}
+              </Link>
+            </span>
+            {earlier.decided_at !== null && <When at={earlier.decided_at} />}
+          </Parts>
         </Note>
       </span>
       <Button variant="default" loading={isPending} onClick={onReuse}>
