@@ -37,7 +37,7 @@ function Restrictions({ restrictions }: Pick<ApiKey, "restrictions">) {
         [t("apiKeys.addresses"), addresses === undefined ? null : addresses.join(", ")],
         [t("apiKeys.perMinute"), minute === undefined ? null : format.number(minute)],
         [t("apiKeys.hours"), time === undefined ? null : `${time.from} – ${time.to}, ${time.timezone}`],
-        [t("apiKeys.onlyProjects"), projects === "" ? null : projects],
+        [t("apiKeys.projects"), projects === "" ? null : projects],
       ]}
     />
   );

@@ -82,6 +82,7 @@ export const administration: typeof english = {
     to: "Bis",
     hoursHint: "Uhrzeiten in {{timezone}}; leer lassen für jederzeit.",
     onlyProjects: "Nur diese Projekte (ohne Auswahl alle Ihre Projekte)",
+    projects: "Projekte",
     anotherProject: "Ein anderes Projekt",
     none: "Keine API-Schlüssel",
     noneHint: "Mit einem Schlüssel handelt ein Programm in Ihrem Namen.",

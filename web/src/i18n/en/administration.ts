@@ -80,6 +80,7 @@ export const administration = {
     to: "Until",
     hoursHint: "Hours in {{timezone}}; leave empty for any time.",
     onlyProjects: "Only these projects (all of yours by default)",
+    projects: "Projects",
     anotherProject: "Another project",
     none: "No API keys",
     noneHint: "A key lets a program act on your behalf.",
