@@ -2,13 +2,14 @@ import { partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
 
 /*
  * Some programs write the columns of a page line by line across all of them. Text in columns differs from a table
- * by long parts that begin at the same places, in many lines.
+ * by long texts that begin at the same places, in many lines.
  */
 
 const MIN_LINES = 4;
 const MAX_COLUMNS = 4;
-/** Characters of a part, on average. */
-const MIN_LENGTH = 25;
+/** Letters of a part, on average of each column: numbers and signs beside texts belong to these. */
+const MIN_LETTERS = 20;
+const LETTERS = /\p{L}/gu;
 /** In points. */
 const TOLERANCE = 3;
 /** Of the letter height, how far the base of letters in one line may vary. */
@@ -52,11 +53,15 @@ function endOfColumns(lines: readonly PdfLine[], first: number, starts: readonly
   return end;
 }
 
-const isText = (lines: readonly PdfLine[], width: number): boolean => {
-  const whole = lines.filter(({ cells }) => cells?.length === width);
-  const parts = whole.flatMap((line) => line.cells ?? []);
-  const length = parts.reduce((sum, { text }) => sum + text.length, 0);
-  return whole.length >= MIN_LINES && length >= MIN_LENGTH * parts.length;
+const lettersIn = (text: string): number => text.match(LETTERS)?.length ?? 0;
+
+const isText = (lines: readonly PdfLine[], starts: readonly number[]): boolean => {
+  const whole = lines.filter(({ cells }) => cells?.length === starts.length);
+  const lettersOf = (column: number) =>
+    whole.reduce((sum, { cells }) => sum + lettersIn(cells?.[column]?.text ?? ""), 0);
+  return (
+    whole.length >= MIN_LINES && starts.every((_, column) => lettersOf(column) >= MIN_LETTERS * whole.length)
+  );
 };
 
 /** The lines of a page, with those across columns as the lines of one column after the other. */
@@ -67,7 +72,7 @@ export function splitColumns(lines: readonly PdfLine[]): PdfLine[] {
     const mayBe = starts.length > 1 && starts.length <= MAX_COLUMNS;
     const end = mayBe ? endOfColumns(lines, at, starts) : at + 1;
     const block = lines.slice(at, end);
-    if (mayBe && isText(block, starts.length)) {
+    if (mayBe && isText(block, starts)) {
       const parts = block.flatMap(partsOf);
       for (const column of starts.keys())
         split.push(...parts.filter((part) => columnOf(starts, part) === column));

@@ -5,6 +5,8 @@ const FONT_NAME_BYTES = 128;
 const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
 /** Words further apart than this many letter heights are in different cells or columns. */
 const WIDE_GAP = 1;
+/** Dots that lead to the number of a page or item, across any gap. */
+const LEADER = /(?:[.·_…] ?){4}$/;
 
 type Style = Omit<PdfLine, "text" | "cells" | "right">;
 
@@ -70,7 +72,7 @@ function cellsOf(
     const [left, right] = [sideOf(char, 0), sideOf(charAt(index + word.length - 1), 8)];
     const last = cells.at(-1);
     if (last === undefined) cells.push({ ...style, text: word, right });
-    else if (left - (last.right ?? left) > style.size * WIDE_GAP)
+    else if (left - (last.right ?? left) > style.size * WIDE_GAP && !LEADER.test(last.text))
       cells.push({ ...readStyle(pdfium, text, char), text: word, right });
     else [last.text, last.right] = [`${last.text} ${word}`, right];
   }

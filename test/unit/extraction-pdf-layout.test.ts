@@ -112,3 +112,25 @@ test("a line with a wide gap alone is no table", async () => {
   ]);
   expect(blocks.map(({ kind }) => kind)).not.toContain("table");
 });
+
+test("what leaders connect stays in its line", async () => {
+  const lines = ["Access control", "Backups", "Change management", "Suppliers", "Incidents"].map(
+    (name, n): [number, string][] => [
+      [60, `${name} ${".".repeat(40)}`],
+      [420, `${n + 12}`],
+    ],
+  );
+  const read = texts((await pageOf(lines)).blocks).join(" ");
+  expect(read).toMatch(
+    /Access control \.+ 12 Backups \.+ 13 Change management \.+ 14 Suppliers \.+ 15 Incidents/,
+  );
+});
+
+test("the numbers of references stay beside their texts", async () => {
+  const lines = Array.from({ length: 5 }, (_, n): [number, string][] => [
+    [60, `[${n + 6}]`],
+    [90, `The security officer keeps the results of review ${n + 6} for three years`],
+  ]);
+  const read = texts((await pageOf(lines)).blocks).join(" ");
+  expect(read.indexOf("[7]")).toBeGreaterThan(read.indexOf("review 6"));
+});
