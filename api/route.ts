@@ -56,6 +56,9 @@ export interface AnswerPart {
   data: unknown;
 }
 
+/** Queries with the caller's rights and within their share, in no transaction. */
+export type QueryBefore = <T>(query: (ctx: QueryContext) => Promise<T>) => Promise<T>;
+
 /** A command's context plus what only the gateway knows. */
 export interface RouteContext extends CommandContext {
   requestId: string;
@@ -168,9 +171,9 @@ interface RouteSteps<P, Q, B, R, A, O> {
   isWrongCode?: (error: AppError) => boolean;
   /**
    * Calls an external service before the transaction begins, because it may be slow. Skipped for callers
-   * whose role or scopes exclude the action.
+   * whose role or scopes exclude the action. `query` ends before the service is called.
    */
-  checkBefore?: (input: Input<P, Q, B>, actor: Actor) => Promise<void>;
+  checkBefore?: (input: Input<P, Q, B>, actor: Actor, query: QueryBefore) => Promise<void>;
   /** `own` if the command manages its transaction, because part of it must survive a refusal. */
   transaction?: "own";
   /** With its own transaction: accepts an Idempotency-Key, because it makes its change in `ctx.change`. */

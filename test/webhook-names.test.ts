@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { Webhook } from "../domain/webhooks/webhook.entity.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { startNameServer } from "./support/name-server.ts";
 import { waitFor } from "./support/wait-for.ts";
@@ -45,6 +46,17 @@ test("a slow name look-up holds no transaction, and look-ups per caller are limi
   expect(refused.length).toBeGreaterThan(0);
   expect(refused.every(({ hasRetryAfter }) => hasRetryAfter)).toBe(true);
   expect(ended.every(({ status }) => [400, 429, 503].includes(status))).toBe(true);
+});
+
+test("a webhook whose receiver is gone can be changed by who sends its URL back, but not get such a URL", async () => {
+  const other = await product.signIn("customer");
+  const { data } = await create("https://hooks.example/", other);
+  const url = "https://gone.example/";
+  await product.orm.em.fork().nativeUpdate(Webhook, { id: data.id }, { url });
+  const change = (body: object) => other.send("PUT", `${HOOKS}/${data.id}`, body);
+  const changed = await change({ url, active: false });
+  expect([changed.status, changed.data?.active]).toEqual([200, false]);
+  expect((await change({ url: "https://gone.example/other" })).status).toBe(400);
 });
 
 test("unauthorised callers cause no name look-up", async () => {

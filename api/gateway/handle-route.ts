@@ -2,7 +2,7 @@ import { IsolationLevel } from "@mikro-orm/postgresql";
 import type { Request, RequestHandler, Response } from "express";
 import type { Origin } from "../../domain/context.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
-import type { Route, RouteContext } from "../route.ts";
+import type { QueryBefore, Route, RouteContext } from "../route.ts";
 import { ownOnce } from "./answer-own-once.ts";
 import { authorizeUnseen, isRuledOut } from "./authorize.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
@@ -73,10 +73,10 @@ async function checkBefore(
   input: CheckedInput,
 ): Promise<void> {
   if (route.checkBefore === undefined || isRuledOut(route.access, actor)) return;
+  const query: QueryBefore = (ask) => share(() => ask({ em: runtime.orm.em.fork(), actor, clock }));
   // A retry gets its earlier response, whatever the service says now.
-  const wasBefore = () => wasAnswered(runtime, { em: runtime.orm.em.fork(), actor, clock }, route, request);
-  if (isKeyed(request) && (await share(wasBefore))) return;
-  await route.checkBefore(input, actor);
+  if (isKeyed(request) && (await query((known) => wasAnswered(runtime, known, route, request)))) return;
+  await route.checkBefore(input, actor, query);
 }
 
 /** The list, if the caller requests it as a table. */

@@ -46,10 +46,8 @@ const loadById = (ctx: RouteContext, { params }: { params: { id: string } }) => 
 
 const presentIssued = ({ webhook, secret }: WebhookWithSecret) => ({ ...presentWebhook(webhook), secret });
 
-const checkBefore =
-  ({ webhookClient, lookups }: WebhookRouteDeps) =>
-  ({ body: { url } }: { body: { url?: string | undefined } }, { id }: Actor): Promise<void> =>
-    url === undefined ? Promise.resolve() : lookups.run(id, () => requireReachable(webhookClient, url));
+const checkUrl = ({ webhookClient, lookups }: WebhookRouteDeps, url: string, { id }: Actor): Promise<void> =>
+  lookups.run(id, () => requireReachable(webhookClient, url));
 
 async function requireReachable(client: WebhookRouteDeps["webhookClient"], url: string): Promise<void> {
   try {
@@ -71,7 +69,7 @@ const create = (deps: WebhookRouteDeps): Route =>
     status: 201,
     answers: { 409: "The caller has reached the limit of webhooks" },
     output: WebhookWithSecretView,
-    checkBefore: checkBefore(deps),
+    checkBefore: ({ body }, actor) => checkUrl(deps, body.url, actor),
     act: async (ctx, { body }) => {
       const { project_ids: projectIds, ...input } = body;
       const limits = { secrets: deps.secrets, atMost: deps.webhooksPerUser };
@@ -115,7 +113,12 @@ const update = (deps: WebhookRouteDeps): Route =>
     params: IdParams,
     body: UpdateWebhookBody,
     output: WebhookView,
-    checkBefore: checkBefore(deps),
+    // A webhook whose URL is kept can be turned off although its receiver is gone.
+    checkBefore: async ({ params, body: { url } }, actor, query) => {
+      if (url === undefined) return;
+      const known = await query((ctx) => loadWebhook(ctx, params.id));
+      if (url !== known.url) await checkUrl(deps, url, actor);
+    },
     load: loadById,
     act: async (ctx, { body }, webhook) => {
       const { project_ids: projectIds, ...change } = body;
