@@ -98,11 +98,15 @@ async function arrange(): Promise<void> {
   const invited = { email: "new@example.com", role: "customer", projectIds: [], mail: "waiting", sends: 1 };
   const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 7 * 86_400_000) };
   await em().insert(Invitation, { id: newId(), ...invited, ...dates, invitedBy: customer.id } as never);
-  const [id, at] = [newId(), new Date()];
+  const at = new Date();
   const sender = { kind: "whatsapp", externalId: "49170", displayName: "A" };
-  const question = { content: { type: "text", text: "help" }, externalMessageId: id };
+  const question = { content: { type: "text", text: "help" } };
   const times = { sentAt: at, receivedAt: at, startedAt: at };
-  await em().insert(InboundMessage, { id, ...sender, ...question, ...times } as never);
+  const answered = { handledAt: at, outcome: "answered", replies: [{ text: "Yes" }] };
+  for (const state of [question, answered]) {
+    const id = newId();
+    await em().insert(InboundMessage, { id, externalMessageId: id, ...sender, ...times, ...state } as never);
+  }
   const leaving = { name: "gone", framework: "soc2", createdBy: customer.id, createdAt: new Date() };
   await em().insert(Project, { id: newId(), ...leaving, updatedAt: new Date(), deletingAt: new Date() });
 }

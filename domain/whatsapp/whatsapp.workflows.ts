@@ -1,5 +1,13 @@
 import type { WorkflowDefinitions } from "../events/workflow-definition.ts";
+import type { WorkflowStart, WorkflowSubject } from "../events/workflow-start.ts";
 import { whatsappWorkflowId } from "./inbound-message.rules.ts";
+
+const start = ({ id }: WorkflowSubject): WorkflowStart => ({
+  workflow: "handleWhatsappMessage",
+  workflowId: whatsappWorkflowId(id),
+  args: [{ inboundId: id }],
+  searchAttributes: {},
+});
 
 export const whatsappWorkflows = {
   handleWhatsappMessage: {
@@ -11,12 +19,14 @@ export const whatsappWorkflows = {
       whatsapp_messages: {
         from: "inbound_messages one",
         where: "one.started_at is not null and one.handled_at is null",
-        start: ({ id }) => ({
-          workflow: "handleWhatsappMessage",
-          workflowId: whatsappWorkflowId(id),
-          args: [{ inboundId: id }],
-          searchAttributes: {},
-        }),
+        start,
+      },
+      // Later, replies are no longer allowed.
+      whatsapp_replies: {
+        from: "inbound_messages one",
+        where: `one.received_at > now() - interval '1 day' and one.handled_at is not null
+          and jsonb_array_length(one.replies) > 0`,
+        start,
       },
     },
   },
