@@ -21,7 +21,7 @@ export const whatsappWorkflows = {
         where: "one.started_at is not null and one.handled_at is null",
         start,
       },
-      // Later, replies are no longer allowed.
+      // Replies that were stored and not sent; after a day they would only puzzle their receiver.
       whatsapp_replies: {
         from: "inbound_messages one",
         where: `one.received_at > now() - interval '1 day' and one.handled_at is not null
