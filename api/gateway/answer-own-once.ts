@@ -19,7 +19,7 @@ class AnsweredFirst extends Error {
   }
 }
 
-export interface OwnOnce {
+interface OwnOnce {
   /** The response to an earlier request with this key; null if there was none. */
   earlier: () => Promise<JsonAnswer | null>;
   /** Does the work, and stores its response in the transaction of its change. */

@@ -19,7 +19,7 @@ const KEY = /^(?:"([ !#-[\]-~]{1,255})"|([!#-~]{1,255}))$/;
 const FORGET = `delete from stored_answers where id in
   (select id from stored_answers where expires_at < ? limit 20 for update skip locked)`;
 
-export interface IdempotencyDeps {
+interface IdempotencyDeps {
   clock: Clock;
   encryptionKey: Buffer;
 }

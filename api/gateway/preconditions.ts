@@ -46,7 +46,7 @@ async function currentTag(
 }
 
 /** The conditions of a change, as headers. */
-export interface Conditions {
+interface Conditions {
   ifMatch: string | undefined;
   ifNoneMatch: string | undefined;
 }
