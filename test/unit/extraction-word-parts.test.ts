@@ -35,6 +35,30 @@ test.each([
   expect(texts(blocks)).toEqual(["Version 3.2 is valid."]);
 });
 
+const box = `<w:txbxContent><w:p>${run("3.2")}</w:p></w:txbxContent>`;
+const shape = `<w:drawing><wp:inline><a:graphic><a:graphicData><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>`;
+const choice = `<mc:Choice Requires="wps">${shape}</mc:Choice>`;
+const old = (name: string) => `<w:pict><v:${name}><v:textbox>${box}</v:textbox></v:${name}></w:pict>`;
+
+test.each([
+  ["in the new notation", shape],
+  ["without an alternative", `<mc:AlternateContent>${choice}</mc:AlternateContent>`],
+  ["with an empty alternative", `<mc:AlternateContent>${choice}<mc:Fallback/></mc:AlternateContent>`],
+  [
+    "in both notations",
+    `<mc:AlternateContent>${choice}<mc:Fallback>${old("rect")}</mc:Fallback></mc:AlternateContent>`,
+  ],
+  ["in an oval", old("oval")],
+])("a Word document includes the text of a box %s, once", async (_what, contents) => {
+  const { blocks } = await extract(await docxOf(`${run("Version")}<w:r>${contents}</w:r>`), "docx");
+  expect(texts(blocks)).toEqual(["Version", "3.2"]);
+});
+
+test.each(["ptab", "cr"])("a Word document has words apart with <w:%s/> between them", async (name) => {
+  const { blocks } = await extract(await docxOf(`${run("a")}<w:r><w:${name}/></w:r>${run("b")}`), "docx");
+  expect(texts(blocks)).toEqual(["a b"]);
+});
+
 test("a Word document includes the comments of reviewers, after its text", async () => {
   const comments = `<w:comments xmlns:w="w"><w:comment w:id="0" w:author="Ada &amp; Co"><w:p>${run("Agreed,")}</w:p>
     <w:p>${run("valid from May.")}</w:p></w:comment><w:comment w:id="1" w:author="B"><w:p/></w:comment></w:comments>`;
