@@ -162,6 +162,12 @@ function othersOf(workbook: WorkbookFiles): (index: number) => XlsSheet {
   return (index) => sheets[index] ?? { hidden: noHiddenCells(), drawings: [] };
 }
 
+/** Charts, diagrams and other files in a workbook. */
+const OBJECTS = /^xl\/(?:charts\/chart|diagrams\/data|embeddings\/)/i;
+
+const hasObjects = ({ files = {} }: WorkbookFiles): boolean =>
+  Object.keys(files).some((path) => OBJECTS.test(path));
+
 /** The texts of text boxes and pictures. */
 async function readDrawings(drawings: readonly Drawing[], pictures: PictureReader): Promise<Block[]> {
   const blocks: Block[] = [];
@@ -208,6 +214,7 @@ export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<
     for (const block of found) blocks.push(block);
   }
   const pageCount = workbook.SheetNames.length;
+  if (hasObjects(workbook)) hidden.push("Embedded charts, diagrams and files were not read.");
   const warnings = [...unread, ...hidden, ...pictures.warnings()];
   const partial = unread.length > 0 || pictures.isPartial();
   return { pageCount, blocks, ocr: pictures.hasRead(), warnings, partial };

@@ -148,3 +148,8 @@ test("a workbook counts its pictures of types that cannot be read", async () => 
   });
   expect((await extract(file, "xlsx")).warnings).toEqual(["1 embedded picture: cannot be read."]);
 });
+
+test("a workbook reports its charts, which are not read", async () => {
+  const { warnings } = await extract(await workbookOf("", { "xl/charts/chart1.xml": "<c/>" }), "xlsx");
+  expect(warnings).toEqual(["Embedded charts, diagrams and files were not read."]);
+});
