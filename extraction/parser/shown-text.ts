@@ -11,6 +11,10 @@ const DOTS = /"[^"]*"|\\.|\[[^[\]]*\]|\.(?!0)/gs;
 const withPlainDots = (format: string): string =>
   format.replace(DOTS, (part) => (part === "." ? String.raw`\.` : part));
 
+/** Without a format, a long number, such as that of an account, would lose its last digits. */
+const allDigits = ({ v, w = "" }: CellObject): string | undefined =>
+  typeof v === "number" && Number.isSafeInteger(v) && /^-?\d\.\d+E\+\d+$/.test(w) ? String(v) : undefined;
+
 /** What the cells of a workbook display: their formatted text, not the number behind it. */
 export function textShower({ Workbook }: WorkBook): (cell: CellObject | undefined) => string {
   const options = { date1904: Workbook?.WBProps?.date1904 === true };
@@ -24,7 +28,8 @@ export function textShower({ Workbook }: WorkBook): (cell: CellObject | undefine
   };
   return (cell) => {
     if (cell === undefined || cell.t === "z") return "";
-    const shown = cell.w ?? formatted(cell) ?? (cell.v === undefined ? "" : String(cell.v));
+    const shown =
+      allDigits(cell) ?? cell.w ?? formatted(cell) ?? (cell.v === undefined ? "" : String(cell.v));
     return cleanText(shown);
   };
 }

@@ -75,6 +75,11 @@ describe("a workbook", () => {
     }
   });
 
+  test("shows all digits of a long number", async () => {
+    const file = makeXlsx([{ name: "A", rows: [["Account"], [1_234_567_890_123_456]] }]);
+    expect(texts((await extract(file, "xlsx")).blocks)).toEqual(["A", "Account", "1234567890123456"]);
+  });
+
   test("may have a sheet whose name the database could not store", async () => {
     const file = makeXlsx([
       {
