@@ -67,6 +67,16 @@ function blocksOfText(text: string): Block[] {
   return blocks;
 }
 
+/** How the files of pictures begin: png, and jpg with one of its usual first segments. */
+const PICTURES = [/\x89PNG\r\n/g, /\xff\xd8\xff(?:\xe0[^]{2}JFIF|\xe1[^]{2}Exif|\xdb[^]C)/g];
+
+/** Pictures are not read in this format. */
+function unreadPictures(file: Buffer): string[] {
+  const bytes = file.toString("latin1");
+  const count = PICTURES.reduce((sum, picture) => sum + [...bytes.matchAll(picture)].length, 0);
+  return count === 0 ? [] : [`${count} embedded ${count === 1 ? "picture" : "pictures"}: cannot be read.`];
+}
+
 /** Word 97 to 2003: headers, body, text boxes, footnotes and endnotes, footers. */
 export async function parseDoc(file: Buffer): Promise<ParsedDocument> {
   const document = await new WordExtractor().extract(file);
@@ -78,5 +88,5 @@ export async function parseDoc(file: Buffer): Promise<ParsedDocument> {
   ];
   const headers = marginsOf(document.getHeaders({ includeFooters: false }));
   const blocks = [...headers, ...parts.flatMap(blocksOfText), ...marginsOf(document.getFooters())];
-  return { pageCount: null, blocks, ocr: false, warnings: [] };
+  return { pageCount: null, blocks, ocr: false, warnings: unreadPictures(file) };
 }

@@ -132,6 +132,15 @@ describe("docx and doc", () => {
     expect(texts(blocks)).toEqual(["Recovery plan 1.3", "All systems.", "Approved by Ada Lovelace"]);
   });
 
+  test("doc reports its pictures, which are not read", async () => {
+    const pictures = Buffer.alloc(65_536);
+    (await makePng(["FIREWALL"])).copy(pictures, 100);
+    (await makeJpg(["BADGE"])).copy(pictures, 40_000);
+    const { blocks, warnings } = await extract(Buffer.concat([makeDoc(["All systems."]), pictures]), "doc");
+    expect(texts(blocks)).toEqual(["All systems."]);
+    expect(warnings).toEqual(["2 embedded pictures: cannot be read."]);
+  });
+
   test("an encrypted doc is refused as such", async () => {
     await expect(extract(makeEncryptedDoc(), "doc")).rejects.toMatchObject({ reason: "encrypted" });
   });
