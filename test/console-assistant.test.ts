@@ -71,10 +71,12 @@ test("conversations that the list does not show are shown on request", async () 
   await comeIn(manager.email, path());
   const list = page.getByRole("region", { name: "Conversations" });
   const rows = list.getByRole("link", { name: /^Question / });
-  await list.getByRole("button", { name: "2 older conversations" }).click();
+  await list.getByRole("button", { name: "2 older conversations" }).focus();
+  await page.keyboard.press("Enter");
   await list.getByRole("link", { name: /^Question 1\b/ }).waitFor();
   expect(await rows.count()).toBe(52);
   expect(await list.getByRole("button", { name: /older/ }).count()).toBe(0);
+  await list.getByRole("list", { name: "Conversations" }).and(page.locator(":focus")).waitFor();
 });
 
 test("the field for questions keeps the focus and what is typed while the first answer comes, and after a stop", async () => {

@@ -15,7 +15,7 @@ interface RowListProps {
 export function RowList({ label, className = layout["rows"], empty, children }: RowListProps) {
   return (
     <ul {...useKeptFocus<HTMLUListElement>()} aria-label={label} className={className}>
-      {empty !== undefined && Children.count(children) === 0 && (
+      {empty !== undefined && Children.toArray(children).length === 0 && (
         <li>
           <Note>{empty}</Note>
         </li>

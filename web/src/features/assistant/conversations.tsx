@@ -7,6 +7,7 @@ import { api } from "../../http/client.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
+import { RowList } from "../../ui/row-list.tsx";
 import { ShowOlder } from "../../ui/show-older.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useOlder } from "../../ui/use-older.ts";
@@ -77,12 +78,11 @@ export function Conversations({ projectId, chosen, onGone }: ConversationsProps)
           const shown = [...conversations, ...older.pages.flatMap((page) => page.conversations)];
           const hidden = total - shown.length;
           return (
-            <ul className={styles["conversations"]}>
-              {shown.length === 0 && (
-                <li>
-                  <Note>{t("assistant.noConversations")}</Note>
-                </li>
-              )}
+            <RowList
+              label={t("assistant.conversations")}
+              className={styles["conversations"]}
+              empty={t("assistant.noConversations")}
+            >
               {shown.map((one) => (
                 <Row key={one.id} conversation={one} isChosen={one.id === chosen} onRemoved={onRemoved} />
               ))}
@@ -95,7 +95,7 @@ export function Conversations({ projectId, chosen, onGone }: ConversationsProps)
                   />
                 </li>
               )}
-            </ul>
+            </RowList>
           );
         }}
       </WhenLoaded>
