@@ -43,6 +43,26 @@ test("the form of a finding keeps its input across a reload, and changes the tex
   expect(await read(id)).toMatchObject({ ...before, due_date: due });
 });
 
+test("a finding that is opened or raised beside another one shows neither the form nor the decision of that one", async () => {
+  const { page, stage } = journey;
+  const [first] = [await raise("Old keys"), await raise("Old locks")];
+  await openForm(stage.auditor.email, first);
+  // In a narrow window it is below the panel.
+  await page.getByRole("button", { name: "New finding" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "New finding" }).getByLabel("Finding").fill("Old doors");
+  await page.getByRole("button", { name: "Raise it" }).click();
+  const raised = page.getByRole("dialog", { name: "Old doors" });
+  await raised.getByRole("button", { name: "Edit…" }).waitFor();
+  await page.goto(`/projects/${stage.projectId}/findings?finding=${first}&move=false-positive`);
+  const reason = page.getByRole("textbox", { name: "False positive: why?" });
+  await reason.waitFor();
+  await page.getByRole("link", { name: "Old locks" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Old locks" }).getByRole("button", { name: "Edit…" }).waitFor();
+  expect(await reason.count()).toBe(0);
+});
+
 test("the form of a decision opens again after a reload with its reason, until it is cancelled", async () => {
   const { page, stage, comeIn } = journey;
   const id = await raise("An old kernel");

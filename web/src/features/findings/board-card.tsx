@@ -7,6 +7,7 @@ import { Note } from "../../ui/note.tsx";
 import board from "../../ui/board.module.css";
 import { SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
+import { withFinding } from "./findings-search.ts";
 import { mustExplain } from "./must-explain.ts";
 
 interface BoardCardProps {
@@ -60,7 +61,7 @@ export function BoardCard({ finding, isChosen, onHold, onMove }: BoardCardProps)
       <Link
         from="/projects/$projectId/findings"
         to="."
-        search={(before) => ({ ...before, finding: id, move: undefined, edit: undefined })}
+        search={withFinding(id)}
         resetScroll={false}
         draggable={false}
       >

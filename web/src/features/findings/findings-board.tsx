@@ -10,6 +10,7 @@ import { Note } from "../../ui/note.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import board from "../../ui/board.module.css";
 import { BoardCard } from "./board-card.tsx";
+import { withFinding } from "./findings-search.ts";
 import { findingListQuery, type Finding } from "./finding.queries.ts";
 import { useMoveOnBoard } from "./use-move-on-board.ts";
 
@@ -123,10 +124,7 @@ export function FindingsBoard() {
   const [held, setHeld] = useState<Finding | null>(null);
   const { queries, hasMoved } = useColumns();
   const { move, change, rowsOf, mine, refresh } = useMoveOnBoard(({ finding: { id }, to }) => {
-    void navigate({
-      search: (before) => ({ ...before, finding: id, move: to, edit: undefined }),
-      resetScroll: false,
-    });
+    void navigate({ search: withFinding(id, to), resetScroll: false });
   });
   return (
     <>

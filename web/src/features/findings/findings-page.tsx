@@ -25,6 +25,7 @@ import { BulkFindings } from "./bulk-findings.tsx";
 import { FindingPanel } from "./finding-panel.tsx";
 import { findingListQuery, type Finding } from "./finding.queries.ts";
 import { FindingsBoard } from "./findings-board.tsx";
+import { withFinding } from "./findings-search.ts";
 import { FindingsTable } from "./findings-table.tsx";
 import { ImportFindings } from "./import-findings.tsx";
 import { NewFinding } from "./new-finding.tsx";
@@ -160,13 +161,8 @@ function Beside() {
   const { projectId } = route.useParams();
   const { finding, move, edit } = route.useSearch();
   const navigate = route.useNavigate();
-  const close = () =>
-    void navigate({
-      search: (before) => ({ ...before, finding: undefined, move: undefined, edit: undefined }),
-      resetScroll: false,
-    });
-  const open = (id: string) =>
-    void navigate({ search: (before) => ({ ...before, finding: id }), resetScroll: false });
+  const open = (id?: string) => void navigate({ search: withFinding(id), resetScroll: false });
+  const close = () => open();
   if (finding === undefined) return null;
   if (finding === "import")
     return (
@@ -206,7 +202,7 @@ export function FindingsPage() {
   const navigate = route.useNavigate();
   const { data } = useFindings();
   const open = (finding: "new" | "import") =>
-    void navigate({ search: (before) => ({ ...before, finding }), resetScroll: false });
+    void navigate({ search: withFinding(finding), resetScroll: false });
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   return (
     <>

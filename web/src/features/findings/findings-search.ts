@@ -17,3 +17,8 @@ export const readFindingsSearch = readSearch({
 });
 export type FindingsSearch = ReturnType<typeof readFindingsSearch>;
 export type FindingsSorting = Sorting<NonNullable<FindingsSearch["sort"]>>;
+
+/** The address with another finding in the panel, or none: neither the form nor the move of the one before. */
+export const withFinding =
+  (finding?: string, move?: string) =>
+  <T extends object>(before: T) => ({ ...before, finding, move, edit: undefined });

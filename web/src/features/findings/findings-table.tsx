@@ -13,7 +13,7 @@ import { When } from "../../ui/when.tsx";
 import table from "../../ui/table.module.css";
 import { FindingStatusBadge, SeverityBadge } from "./finding-badges.tsx";
 import type { Finding } from "./finding.queries.ts";
-import type { FindingsSorting } from "./findings-search.ts";
+import { withFinding, type FindingsSorting } from "./findings-search.ts";
 import { Source } from "./source.tsx";
 
 interface RowProps {
@@ -45,7 +45,7 @@ const Row = memo(function Row({ finding, isChosen, marks, rangeOf }: RowProps) {
         <Link
           from="/projects/$projectId/findings"
           to="."
-          search={(before) => ({ ...before, finding: id, edit: undefined })}
+          search={withFinding(id)}
           resetScroll={false}
           className={table["rowLink"]}
         >
