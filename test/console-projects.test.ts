@@ -140,7 +140,7 @@ test("a milestone is planned, awaited on the start page and achieved beside the 
   const { page, stage, comeIn } = journey;
   await comeIn(stage.manager.email, `/projects/${stage.projectId}?edit=milestones`);
   const panel = page.getByRole("dialog", { name: "Milestones" });
-  await panel.getByLabel("Milestone").fill("Evidence complete");
+  await panel.getByRole("textbox", { name: "Milestone" }).fill("Evidence complete");
   const soon = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
   await panel.getByLabel("Due date").fill(soon);
   await panel.getByRole("button", { name: "Plan" }).click();
