@@ -73,6 +73,7 @@ test("a questionnaire is uploaded and reviewed with the keyboard", async () => {
   await page.keyboard.type(" More.");
   expect(await answer.inputValue()).toBe(`${suggested} More.`);
   await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: /^Edit/ }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("a");
   await page.getByRole("listitem").filter({ hasText: "How many accounts" }).getByText("Accepted").waitFor();
   await page.getByText("Nothing in the evidence answers this.").waitFor();

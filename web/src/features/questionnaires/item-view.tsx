@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ANSWERED_BY_PEOPLE } from "../../../../domain/questionnaires/questionnaire.rules.ts";
 import { Card } from "../../ui/card.tsx";
 import { Key } from "../../ui/key.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { dropDraft, hasDraft } from "../../ui/use-draft.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import { When } from "../../ui/when.tsx";
@@ -84,12 +84,14 @@ const mayReject = ({ answer, state }: Item): boolean => answer !== null && state
 interface DecisionsProps {
   item: Item;
   isPending: boolean;
+  /** Whether the form was there before. */
+  wasEditing: boolean;
   onDecide: (decision: "accept" | "reject") => void;
   onEdit: () => void;
 }
 
 /** The decisions that change something. */
-function Decisions({ item, isPending, onDecide, onEdit }: DecisionsProps) {
+function Decisions({ item, isPending, wasEditing, onDecide, onEdit }: DecisionsProps) {
   const { t } = useTranslation();
   return (
     <div className={layout["toolbar"]}>
@@ -98,7 +100,7 @@ function Decisions({ item, isPending, onDecide, onEdit }: DecisionsProps) {
           {t("questionnaires.accept")} <Key>A</Key>
         </Button>
       )}
-      <Button variant="default" onClick={onEdit}>
+      <Button variant="default" autoFocus={wasEditing} onClick={onEdit}>
         {t(item.answer !== null ? "action.edit" : "questionnaires.own")} <Key>E</Key>
       </Button>
       {mayReject(item) && (
@@ -123,14 +125,13 @@ interface ItemViewProps {
 /** A question with its answer, the sources and the decision. */
 export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(() => hasDraft(answerDraftOf(item)));
+  const { isAsking: isEditing, wasAsking, ask: edit, leave } = useAsking(hasDraft(answerDraftOf(item)));
   const { mutate, isPending, error } = useDecide(questionnaireId, item, () => {
     dropDraft(answerDraftOf(item));
     onNext();
   });
   const decide = (decision: "accept" | "reject") =>
     (decision === "accept" ? mayAccept : mayReject)(item) && mutate({ decision });
-  const edit = () => setIsEditing(true);
   const isDeciding = mayAnswer && !isEditing;
   useKeys(
     isDeciding
@@ -141,7 +142,6 @@ export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext
         ]
       : [],
   );
-  const common = { item, isPending };
   return (
     <>
       <Card title={t("questionnaires.row", { row: item.row })} aside={<ItemBadge state={item.state} />}>
@@ -149,16 +149,19 @@ export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext
           <p className={styles["asked"]}>{item.question}</p>
           {error !== null && <Problem error={error} />}
           {isEditing ? (
-            <EditAnswer
-              questionnaireId={questionnaireId}
-              item={item}
-              onSaved={onNext}
-              onCancel={() => setIsEditing(false)}
-            />
+            <EditAnswer questionnaireId={questionnaireId} item={item} onSaved={onNext} onCancel={leave} />
           ) : (
             <Answer item={item} isAnswering={isAnswering} mayAnswer={mayAnswer} />
           )}
-          {isDeciding && <Decisions {...common} onDecide={decide} onEdit={edit} />}
+          {isDeciding && (
+            <Decisions
+              item={item}
+              isPending={isPending}
+              wasEditing={wasAsking}
+              onDecide={decide}
+              onEdit={edit}
+            />
+          )}
         </div>
       </Card>
       {isDeciding && (
