@@ -120,6 +120,33 @@ test("a form that is cancelled returns to the button that opened it", async () =
   }
 });
 
+test("so does a form that is cancelled in the settings", async () => {
+  const { page, product, comeIn } = journey;
+  const admin = await product.signIn("admin");
+  const client = { name: "Client", type: "public", redirect_uris: ["http://127.0.0.1/"], scopes: ["read"] };
+  const provider = {
+    kind: "oidc",
+    name: "Example ID",
+    issuer: "https://id.example.com",
+    client_id: "console",
+  };
+  const secret = { client_secret: "kept-to-ourselves" };
+  const grants = ["authorization_code"];
+  const clients = await admin.send("POST", "/api/v1/oauth-clients", { ...client, grants });
+  const providers = await admin.send("POST", "/api/v1/identity-providers", { ...provider, ...secret });
+  await comeIn(admin.email);
+  for (const [path, opener] of [
+    [`oauth-clients?client=${clients.data.client_id}`, "Edit…"],
+    [`identity-providers?provider=${providers.data.id}`, "Edit…"],
+  ] as const) {
+    await page.goto(`/settings/${path}`);
+    const button = page.getByRole("main").getByRole("button", { name: opener, exact: true });
+    await button.press("Enter");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await hasFocus(button);
+  }
+});
+
 test("the key that sends a form sends it once", async () => {
   const { page, stage, comeIn } = journey;
   const { projectId } = stage;

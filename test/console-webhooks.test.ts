@@ -41,7 +41,11 @@ test("a webhook that was off is sent what it missed", async () => {
   await page.getByText("Nothing has been sent").waitFor();
   expect(await page.getByRole("button", { name: "Send missed events…" }).count()).toBe(0);
   await page.getByRole("button", { name: "Turn on" }).click();
-  await page.getByRole("button", { name: "Send missed events…" }).click();
+  const recover = page.getByRole("button", { name: "Send missed events…" });
+  await recover.click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await recover.and(page.locator(":focus")).waitFor();
+  await recover.click();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(page);

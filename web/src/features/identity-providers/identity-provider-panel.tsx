@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Copyable } from "../../ui/copyable.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -47,14 +47,14 @@ function About({ provider }: { provider: IdentityProvider }) {
 
 function One({ provider, onClose }: { provider: IdentityProvider & Tagged; onClose: () => void }) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(() => hasDraft(`form.identity-provider.${provider.id}`));
-  if (isEditing) return <EditIdentityProvider provider={provider} onDone={() => setIsEditing(false)} />;
+  const edit = useAsking(hasDraft(`form.identity-provider.${provider.id}`));
+  if (edit.isAsking) return <EditIdentityProvider provider={provider} onDone={edit.leave} />;
   return (
     <>
       <About provider={provider} />
       <div className={layout["actions"]}>
         <ProviderTest id={provider.id} />
-        <Button variant="default" onClick={() => setIsEditing(true)}>
+        <Button variant="default" autoFocus={edit.wasAsking} onClick={edit.ask}>
           {t("action.edit")}
         </Button>
         <ProviderDeletion id={provider.id} onDone={onClose} />

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Grant } from "../../../../domain/identity/oauth-client.rules.ts";
 import type { Scope } from "../../../../domain/users/user.rules.ts";
@@ -8,6 +7,7 @@ import type { Tagged } from "../../http/use-guarded-change.ts";
 import { Copyable } from "../../ui/copyable.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import { hasDraft } from "../../ui/use-draft.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -42,13 +42,13 @@ function About({ client }: { client: OauthClient }) {
 
 function One({ client, onClose }: { client: OauthClient & Tagged; onClose: () => void }) {
   const { t } = useTranslation();
-  const [isEditing, setIsEditing] = useState(() => hasDraft(`form.oauth-client.${client.client_id}`));
-  if (isEditing) return <EditOauthClient client={client} onDone={() => setIsEditing(false)} />;
+  const edit = useAsking(hasDraft(`form.oauth-client.${client.client_id}`));
+  if (edit.isAsking) return <EditOauthClient client={client} onDone={edit.leave} />;
   return (
     <>
       <About client={client} />
       <div className={layout["actions"]}>
-        <Button variant="default" onClick={() => setIsEditing(true)}>
+        <Button variant="default" autoFocus={edit.wasAsking} onClick={edit.ask}>
           {t("action.edit")}
         </Button>
         <SecretRotation client={client} />

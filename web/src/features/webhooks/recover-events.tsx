@@ -8,6 +8,7 @@ import { momentOfClock } from "../../i18n/moment-of-clock.ts";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useAsking } from "../../ui/use-asking.ts";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
 import type { Webhook } from "./webhook.queries.ts";
@@ -74,10 +75,10 @@ function RecoverForm({ webhook, onDone }: { webhook: Webhook; onDone: () => void
 /** Sends what the webhook missed since a time, such as while its receiver was down. */
 export function RecoverEvents({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
-  if (isAsking) return <RecoverForm webhook={webhook} onDone={() => setIsAsking(false)} />;
+  const { isAsking, wasAsking, ask, leave } = useAsking();
+  if (isAsking) return <RecoverForm webhook={webhook} onDone={leave} />;
   return (
-    <Button variant="default" onClick={() => setIsAsking(true)}>
+    <Button variant="default" autoFocus={wasAsking} onClick={ask}>
       {t("webhooks.recover")}…
     </Button>
   );
