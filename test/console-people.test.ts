@@ -85,13 +85,18 @@ describe("signing in", () => {
   test("is required again after the session was ended elsewhere, and returns to the same page", async () => {
     await signIn(stage.manager.email, "/projects");
     const project = page.getByRole("link", { name: "Example Cloud: SOC 2" }).first();
-    // A list that is still loading, or is refetched for what just happened, would end the session before the click.
     await project.waitFor();
-    await visit.quiet(500);
+    // Otherwise a request of the list itself could notice the end of the session before the click.
+    const ended = Promise.withResolvers<void>();
+    await page.route("**/api/**", async (route) => {
+      await ended.promise;
+      await route.continue();
+    });
+    await project.click();
     await product.orm.em
       .fork()
       .execute("update sessions set revoked_at = now() where user_id = ?", [stage.manager.id]);
-    await project.click();
+    ended.resolve();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await page.getByText("Your session has ended.").waitFor();
     await visit.signIn(stage.manager.email);
