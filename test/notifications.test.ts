@@ -9,16 +9,15 @@ import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
 import { keyHeaders } from "./support/api-keys.ts";
 import { createPerson } from "./support/people.ts";
-import { startProduct, type SignedIn } from "./support/product.ts";
+import type { SignedIn } from "./support/product.ts";
 import { eventSubject } from "./support/event-subject.ts";
 import { untilWaiting } from "./support/until-waiting.ts";
 import { startProductForFile } from "./support/product-for-file.ts";
-import { waitFor } from "./support/wait-for.ts";
 import { newProject } from "./support/new-project.ts";
 
 const PATH = "/api/v1/users/me/notifications";
 
-// In the product, the worker's relay notifies; most tests run its step themselves.
+// In the product, the worker's relay notifies; these tests run its step themselves.
 const product = await startProductForFile();
 const admin = await product.signIn("admin");
 const manager = await product.signIn("manager");
@@ -284,23 +283,4 @@ describe("a user's notifications", () => {
     await em().nativeDelete(Project, { id: data.id });
     expect(await em().count(Notification, { project: data.id })).toBe(0);
   });
-});
-
-test("the worker notifies of users' actions", async () => {
-  const whole = await startProduct({ parts: ["worker"] });
-  try {
-    const [owner, reader] = [await whole.signIn("customer"), await whole.signIn("auditor")];
-    const boss = await whole.signIn("admin");
-    const people = { customer_id: owner.id, auditor_id: reader.id };
-    await boss.send("POST", "/api/v1/projects", { name: "New", framework: "soc2", ...people });
-    const unread = await waitFor(
-      async () => (await reader.get(`${PATH}/unread`)).data.unread,
-      (count) => count > 0,
-    );
-    expect(unread).toBe(1);
-    const [{ event, project_name: name }] = (await listOf(reader)) as [Notice];
-    expect([event, name]).toEqual(["project.created", "New"]);
-  } finally {
-    await whole.stop();
-  }
 });
