@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { problemsOf } from "./support/access-calls.ts";
-import { ACCESS_TABLE, lineToAdd } from "./support/access-table.ts";
+import { lineToAdd } from "./support/access-row.ts";
+import { ACCESS_TABLE } from "./support/access-table.ts";
 import { setStage } from "./support/access-worlds.ts";
 import { OTHER_ROUTES } from "./support/other-routes.ts";
 import { wholePaths } from "../dev/fuzz/whole-paths.ts";

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SUBJECTS } from "./access-subjects.ts";
 import { CREDENTIALS, PEOPLE, VALID, type Credential, type PersonName } from "./access-callers.ts";
-import { ACCESS_TABLE, type AccessRow } from "./access-table.ts";
+import type { AccessRow } from "./access-row.ts";
+import { ACCESS_TABLE } from "./access-table.ts";
 import { PLACES, type Headers, type Made, type Stage, type Thing, type WorldName } from "./access-worlds.ts";
 
 const AT_ONCE = 8;
