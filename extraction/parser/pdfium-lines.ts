@@ -1,3 +1,4 @@
+import { CHAR_BOX_BYTES, charBox } from "./char-box.ts";
 import type { PdfCell, PdfLine } from "./pdf-line.ts";
 import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 
@@ -50,8 +51,6 @@ function readStyle(pdfium: Pdfium, text: Pointer, char: number): Style {
   });
 }
 
-const SIDES_BYTES = 32;
-
 /** The parts of an upright line, which wide gaps separate. `room` is for the sides of letters. */
 function cellsOf(
   pdfium: Pdfium,
@@ -62,14 +61,12 @@ function cellsOf(
 ): PdfCell[] {
   if (style.turns !== 0) return [];
   const charAt = (at: number) => pdfium._FPDFText_GetCharIndexFromTextIndex(text, start + at);
-  const sideOf = (char: number, offset: number) => {
-    pdfium._FPDFText_GetCharBox(text, char, room, room + 8, room + 16, room + 24);
-    return viewOf(pdfium, room, SIDES_BYTES).getFloat64(offset, true);
-  };
+  const boxOf = (char: number) => charBox(pdfium, text, char, room);
   const cells: PdfCell[] = [];
   for (const { 0: word, index } of line.matchAll(/\S+/g)) {
     const char = charAt(index);
-    const [left, right] = [sideOf(char, 0), sideOf(charAt(index + word.length - 1), 8)];
+    const { left } = boxOf(char);
+    const { right } = boxOf(charAt(index + word.length - 1));
     const last = cells.at(-1);
     if (last === undefined) cells.push({ ...style, text: word, right });
     else if (left - (last.right ?? left) > style.size * WIDE_GAP && !LEADER.test(last.text))
@@ -81,7 +78,7 @@ function cellsOf(
 
 /** The lines of a page in the order of the file. */
 export const readLines = (pdfium: Pdfium, text: Pointer): PdfLine[] =>
-  withBuffer(pdfium, SIDES_BYTES, (room) => linesOf(pdfium, text, room));
+  withBuffer(pdfium, CHAR_BOX_BYTES, (room) => linesOf(pdfium, text, room));
 
 function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
   const lines: PdfLine[] = [];

@@ -1,3 +1,4 @@
+import { CHAR_BOX_BYTES, charBox } from "./char-box.ts";
 import { cropPicture } from "./crop-picture.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
@@ -38,7 +39,6 @@ const MAX_MS = 10_000;
 
 /** Room for the results of a function, for all calls: each letter may need one. */
 type Room = Pointer;
-const ROOM_BYTES = 32;
 
 function isPale(pdfium: Pdfium, object: Pointer, room: Room): boolean {
   if (pdfium._FPDFPageObj_GetFillColor(object, room, room + 4, room + 8, room + 12) === 0) return false;
@@ -58,13 +58,6 @@ function isOnLayer(pdfium: Pdfium, object: Pointer, room: Room): boolean {
     if (bytes === LAYER_BYTES && utf16Of(pdfium, room, bytes) === LAYER) return true;
   }
   return false;
-}
-
-function boxOf(pdfium: Pdfium, text: Pointer, char: number, room: Room): Rectangle {
-  pdfium._FPDFText_GetCharBox(text, char, room, room + 8, room + 16, room + 24);
-  const view = viewOf(pdfium, room, ROOM_BYTES);
-  const at = (offset: number) => view.getFloat64(offset, true);
-  return { left: at(0), right: at(8), bottom: at(16), top: at(24) };
 }
 
 function addLetter(to: Suspects, { left, top, right, bottom }: Rectangle): void {
@@ -91,7 +84,7 @@ function suspectsIn(pdfium: Pdfium, text: Pointer, room: Room): Suspects[] {
     const object = pdfium._FPDFText_GetTextObject(text, char);
     if (object !== last) [last, current] = [object, begin(object)];
     if (current !== null && !BLANK.has(pdfium._FPDFText_GetUnicode(text, char)))
-      addLetter(current, boxOf(pdfium, text, char, room));
+      addLetter(current, charBox(pdfium, text, char, room));
   }
   return found.filter(({ letters }) => letters > 0);
 }
@@ -130,7 +123,7 @@ export class UnseenText {
   #spent = 0;
 
   constructor(pdfium: Pdfium) {
-    [this.#pdfium, this.#room] = [pdfium, pdfium.wasmExports.malloc(ROOM_BYTES)];
+    [this.#pdfium, this.#room] = [pdfium, pdfium.wasmExports.malloc(CHAR_BOX_BYTES)];
   }
 
   /** Whether a page has some. `draw` gives the page as displayed. */
