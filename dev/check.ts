@@ -16,10 +16,14 @@ files that differ from origin/main and of the files that import them. Shows what
 `;
 
 const BIN = join(REPOSITORY, "node_modules", ".bin");
+const CACHE = join(REPOSITORY, "node_modules", ".cache");
 const MAX_OUTPUT = 50_000_000;
 const JEST = fileURLToPath(import.meta.resolve("jest/bin/jest"));
 /** These read the repository instead of importing it, so any change may affect them. */
 const HOUSE_TESTS = "test/unit/house-*.test.ts";
+/** Starts each command, which takes seconds. */
+const COMMANDS_TEST = "test/unit/commands.test.ts";
+const isOfCommand = (file: string): boolean => /^(dev|bench|docs\/commands\.md|package\.json)/.test(file);
 
 interface Check {
   name: string;
@@ -36,7 +40,11 @@ const CHECKERS = ["--checkers", String(Math.max(1, Math.min(4, Math.floor(availa
 const ofEverything: Check[] = [
   { name: "types", command: join(BIN, "tsc"), args: ["-p", ".", ...CHECKERS] },
   { name: "types of the console", command: join(BIN, "tsc"), args: ["-p", "web", ...CHECKERS] },
-  { name: "dead code", command: join(BIN, "knip"), args: [] },
+  {
+    name: "dead code",
+    command: join(BIN, "knip"),
+    args: ["--cache", "--cache-location", join(CACHE, "knip")],
+  },
 ];
 
 const format = (...files: string[]): Check => ({
@@ -54,7 +62,11 @@ const unitTests = (...of: string[]): Check => ({
 /** Format, lint and unit tests of these files and their dependents. */
 function ofFiles(files: string[]): Check[] {
   const sources = files.filter((file) => /\.[mc]?tsx?$/.test(file));
-  const related = [...sources, ...globSync(HOUSE_TESTS, { cwd: REPOSITORY })];
+  const related = [
+    ...sources,
+    ...globSync(HOUSE_TESTS, { cwd: REPOSITORY }),
+    ...(files.some(isOfCommand) ? [COMMANDS_TEST] : []),
+  ];
   return [
     ...(files.length > 0 ? [format(...files)] : []),
     ...(sources.length > 0 ? [lint(...sources)] : []),
