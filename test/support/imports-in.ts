@@ -19,7 +19,7 @@ function statementsIn({ module }: ParseResult, text: string): Import[] {
   );
 }
 
-/** `import("x")` as an expression or as a type. */
+/** Dynamic imports, and types of other modules. */
 function callsIn({ program }: ParseResult): Import[] {
   const found: Import[] = [];
   new Visitor({
