@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { Conversation } from "../domain/assistant/conversation.entity.ts";
+import { untilRendered } from "./support/console.ts";
 import { isShown, setUpDeskJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const journey = setUpDeskJourneys();
 
@@ -123,4 +125,46 @@ test("another conversation begins with its own field and answers", async () => {
   await page.getByRole("link", { name: /^What is still missing/ }).click();
   await first.waitFor();
   expect(await page.getByRole("paragraph").filter({ hasText: "How is the score computed?" }).count()).toBe(0);
+});
+
+/** Answers of the assistant come piece by piece, as the test sends them with \`say\`. */
+const SLOW_ANSWER = `
+  const { fetch } = window;
+  const body = () => new ReadableStream({ start: (stream) => void (window.stream = stream) });
+  window.fetch = (request, init) => request.url?.endsWith("/ai/chat") ? Promise.resolve(new Response(body())) : fetch(request, init);
+  window.say = (text) => window.stream.enqueue(
+    new TextEncoder().encode("event: token\\ndata: " + JSON.stringify({ text }) + "\\n\\n"));`;
+
+test("an answer that comes is followed to its end, but not while the user reads further up", async () => {
+  const { page, stage, comeIn } = journey;
+  await page.addInitScript(SLOW_ANSWER);
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await comeIn(stage.manager.email, path());
+  const question = page.getByRole("textbox", { name: "Your question" });
+  await question.fill(WORDS);
+  await question.press("Enter");
+  const stop = page.getByRole("button", { name: "Stop" });
+  await stop.waitFor();
+  const say = async (line: string) => {
+    await page.evaluate((text) => (globalThis as unknown as { say(text: string): void }).say(text), line);
+    await page.getByRole("paragraph").filter({ hasText: line.trim() }).waitFor();
+    await untilRendered(page);
+  };
+  const scrollTop = () => page.evaluate<number>("document.scrollingElement.scrollTop");
+  for (let n = 1; n <= 12; n += 1) await say(`${`Line ${n}`.repeat(40)}\n\n`);
+  const followed = await scrollTop();
+  expect(followed).toBeGreaterThan(200);
+  await page.mouse.move(600, 300);
+  await page.mouse.wheel(0, -200);
+  await waitFor(scrollTop, (top) => top < followed - 100);
+  await untilRendered(page);
+  const read = await scrollTop();
+  for (let n = 13; n <= 16; n += 1) await say(`${`Line ${n}`.repeat(40)}\n\n`);
+  expect(await scrollTop()).toBe(read);
+  await page.mouse.wheel(0, 5_000);
+  await waitFor(scrollTop, (top) => top > followed);
+  await untilRendered(page);
+  const end = await scrollTop();
+  for (let n = 17; n <= 20; n += 1) await say(`${`Line ${n}`.repeat(40)}\n\n`);
+  expect(await scrollTop()).toBeGreaterThan(end);
 });

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconMessageQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -18,6 +18,7 @@ import { Conversations } from "./conversations.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { Thread } from "./thread.tsx";
 import { useAsk } from "./use-ask.ts";
+import { useEndInSight } from "./use-end-in-sight.ts";
 import styles from "./assistant.module.css";
 
 const route = getRouteApi("/signed-in/projects/$projectId/assistant");
@@ -48,15 +49,6 @@ function Nothing({ onAsk }: { onAsk: ((question: string) => void) | undefined })
   );
 }
 
-/** Keeps the end of the conversation in view while it grows. */
-function useEndInSight(length: number): React.RefObject<HTMLDivElement | null> {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: "nearest" });
-  }, [length]);
-  return end;
-}
-
 interface TalkProps {
   projectId: string;
   conversationId: string | undefined;
@@ -77,9 +69,10 @@ function Talk({ projectId, conversationId, messages, onBegun }: TalkProps) {
     },
     onNoAnswer: putBack,
   });
-  const end = useEndInSight(messages.length + text.length);
+  const { end, follow } = useEndInSight(messages.length + (ask.isPending ? 1 + text.length : 0));
   const isEmpty = messages.length === 0 && !ask.isPending;
   const onAsk = (message: string) => {
+    follow();
     ask.mutate({ message, conversationId });
     composer.current?.focus();
   };
