@@ -77,3 +77,40 @@ test("the form of a project and the reason of an exclusion keep their input, rea
     await field.waitFor({ state: "detached" });
   }
 });
+
+test("the reasons for a smaller scope and for several exclusions, and a due date, stay once someone archives the project", async () => {
+  const { page, stage, comeIn, beside } = journey;
+  const { manager } = stage;
+  const { data: project } = await manager.send("POST", "/api/v1/projects", {
+    name: "The year before",
+    framework: "soc2",
+    categories: ["security", "availability"],
+  });
+  const [path, controls] = [`/api/v1/projects/${project.id}`, `/projects/${project.id}/controls`];
+  expect((await manager.send("PUT", path, { status: "completed" })).status).toBe(200);
+  await comeIn(manager.email, `/projects/${project.id}?edit=project`);
+  const { page: table } = await beside(manager.email, controls);
+  const { page: panel } = await beside(manager.email, `${controls}?control=CC6.4`);
+  const scope = page.getByRole("region", { name: "Categories in scope" });
+  const smaller = scope.getByRole("textbox", { name: /^Why/ });
+  await scope.getByRole("checkbox", { name: "Availability" }).click();
+  await smaller.fill("Not sold yet");
+  const bar = table.getByRole("region", { name: "Change the selected controls" });
+  const excluded = bar.getByRole("textbox", { name: /^Why/ });
+  await table.getByRole("checkbox", { name: /CC6\.4/ }).click();
+  await bar.getByRole("button", { name: "Mark as not applicable…" }).click();
+  await excluded.fill("We have no offices");
+  const due = panel.getByRole("textbox", { name: "Due", exact: true });
+  await due.fill("2100-05-04");
+  expect((await manager.send("PUT", path, { status: "archived" })).status).toBe(200);
+  for (const [at, field, text] of [
+    [scope, smaller, "Not sold yet"],
+    [bar, excluded, "We have no offices"],
+    [panel, due, "2100-05-04"],
+  ] as const) {
+    await at.getByText("The project was archived: your input can no longer be saved.").waitFor();
+    expect([await field.inputValue(), await field.isEditable()]).toEqual([text, false]);
+    await at.getByRole("button", { name: "Discard it" }).click();
+    await field.waitFor({ state: "detached" });
+  }
+});

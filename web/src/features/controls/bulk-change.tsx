@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 import { ClearSelection } from "../../ui/clear-selection.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SelectionBar } from "../../ui/selection-bar.tsx";
-import { dropDraft } from "../../ui/use-draft.ts";
+import { dropDraft, hasDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { GiveTo } from "../projects/give-to.tsx";
 import { peopleQuery, projectQuery } from "../projects/project.queries.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import { BulkProblem } from "./bulk-problem.tsx";
 import type { Control } from "./control.queries.ts";
 import { JustificationForm } from "./justification-form.tsx";
@@ -47,53 +48,75 @@ function Applicability({ projectId, isOut, isPending, onInclude, onExclude }: Ap
   );
 }
 
-/** Changes for all selected controls. */
-export function BulkChange({ projectId, chosen, onDone }: BulkChangeProps) {
+interface ChangesProps extends BulkChangeProps {
+  isPending: boolean;
+  send: (change: ChangeOfMany) => void;
+  onExclude: () => void;
+}
+
+/** What can be changed at once. */
+function Changes({ projectId, chosen, onDone, isPending, send, onExclude }: ChangesProps) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
+  return (
+    <div className={layout["toolbar"]}>
+      <strong>{t("controls.chosen", { count: chosen.length })}</strong>
+      <ClearSelection label={t("controls.chooseNone")} onClear={onDone} />
+      <GiveTo
+        label={t("controls.giveTo")}
+        // Who audits a control does not own it.
+        people={people.filter(({ role }) => role !== "auditor")}
+        isPending={isPending}
+        onGive={(to) => send({ owner_id: to })}
+      />
+      <SetDue
+        hasSome={chosen.some(({ due_date: due }) => due !== null)}
+        isPending={isPending}
+        onSet={(due) => send({ due_date: due })}
+      />
+      <Applicability
+        projectId={projectId}
+        isOut={chosen.every(({ not_applicable: one }) => one)}
+        isPending={isPending}
+        onInclude={() => send({ not_applicable: false, justification: null })}
+        onExclude={onExclude}
+      />
+    </div>
+  );
+}
+
+/** Changes for all selected controls. */
+export function BulkChange(props: BulkChangeProps) {
+  const { projectId, chosen, onDone } = props;
+  const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const draft = `not-applicable.${projectId}`;
   const bulk = useBulkChange(projectId, (change) => {
     if (change.not_applicable === true) dropDraft(draft);
     onDone();
   });
+  const { isPending } = bulk;
+  const isArchived = useIsArchived(projectId);
+  // Someone may archive the project while the user types.
+  if (isArchived && !(isAsking && hasDraft(draft))) return null;
   const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
   return (
     <SelectionBar label={t("controls.ofChosen")}>
-      <div className={layout["toolbar"]}>
-        <strong>{t("controls.chosen", { count: chosen.length })}</strong>
-        <ClearSelection label={t("controls.chooseNone")} onClear={onDone} />
-        <GiveTo
-          label={t("controls.giveTo")}
-          // Who audits a control does not own it.
-          people={people.filter(({ role }) => role !== "auditor")}
-          isPending={bulk.isPending}
-          onGive={(to) => send({ owner_id: to })}
-        />
-        <SetDue
-          hasSome={chosen.some(({ due_date: due }) => due !== null)}
-          isPending={bulk.isPending}
-          onSet={(due) => send({ due_date: due })}
-        />
-        <Applicability
-          projectId={projectId}
-          isOut={chosen.every(({ not_applicable: one }) => one)}
-          isPending={bulk.isPending}
-          onInclude={() => send({ not_applicable: false, justification: null })}
-          onExclude={() => setIsAsking(true)}
-        />
-      </div>
+      {!isArchived && (
+        <Changes {...props} isPending={isPending} send={send} onExclude={() => setIsAsking(true)} />
+      )}
       {isAsking && (
         <JustificationForm
           draft={draft}
           label={t("controls.whyNotApplicable")}
           action={t("controls.setNotApplicable")}
-          isPending={bulk.isPending}
+          isPending={isPending}
+          closed={isArchived ? t("draft.archived") : undefined}
           onSend={(justification) => send({ not_applicable: true, justification })}
           onCancel={() => setIsAsking(false)}
         />
       )}
-      <BulkProblem projectId={projectId} bulk={bulk} onLeave={onDone} />
+      {!isArchived && <BulkProblem projectId={projectId} bulk={bulk} onLeave={onDone} />}
     </SelectionBar>
   );
 }

@@ -7,12 +7,14 @@ import { dayOf, endOfDay } from "../../i18n/day-bounds.ts";
 import { useFormat } from "../../i18n/use-format.ts";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { DayField } from "../../ui/day-field.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFailureToast } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
+import { useIsArchived } from "../projects/use-is-archived.ts";
 import { controlQuery, type Control } from "./control.queries.ts";
 import { DueBadge } from "./due-badge.tsx";
 
@@ -58,26 +60,38 @@ function useDueChange({ control: { id }, projectId }: ControlDueProps, onDone: (
   return { change, rowsOf, dayIn, resource: useQuery(query).data };
 }
 
-function DueField(props: ControlDueProps) {
+interface DueFieldProps extends ControlDueProps {
+  /** Undefined until the user edits it. */
+  edited: string | undefined;
+  setEdited: (day: string | undefined) => void;
+  isArchived: boolean;
+}
+
+function DueField({ edited, setEdited, isArchived, ...props }: DueFieldProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
-  /** Undefined until the user edits it. */
-  const [edited, setEdited] = useState<string>();
   const { change, rowsOf, dayIn, resource } = useDueChange(props, () => setEdited(undefined));
   const before = dayIn(resource ?? props.control);
   const day = edited ?? before;
   const body = { due_date: day === "" ? null : endOfDay(day, timezone) };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (resource !== undefined && day !== before) change.mutate({ body, over: resource });
+    if (!isArchived && resource !== undefined && day !== before) change.mutate({ body, over: resource });
   };
   return (
     <form onSubmit={submit} className={layout["stack"]}>
       <div className={layout["inline"]}>
-        <DayField size="xs" aria-label={t("controls.due")} value={day} onChange={setEdited} />
-        {day !== before && <SaveButtons change={change} />}
+        <DayField
+          size="xs"
+          aria-label={t("controls.due")}
+          value={day}
+          readOnly={isArchived}
+          onChange={setEdited}
+        />
+        {day !== before && !isArchived && <SaveButtons change={change} />}
         <DueBadge control={props.control} />
       </div>
+      {isArchived && <ReadOnlyNote text={t("draft.archived")} onDiscard={() => setEdited(undefined)} />}
       <ChangeProblem
         change={change}
         rowsOf={rowsOf}
@@ -94,7 +108,12 @@ export function ControlDue(props: ControlDueProps) {
   const { control, projectId } = props;
   const format = useFormat();
   const permissions = useQuery(permissionsQuery({ project_id: projectId }));
-  if (permissions.data?.has("control.update_many") === true) return <DueField {...props} />;
+  const isArchived = useIsArchived(projectId);
+  const [edited, setEdited] = useState<string>();
+  const mayChange = permissions.data?.has("control.update_many") === true;
+  // Someone may archive the project while the user chooses a day.
+  if (isArchived ? edited !== undefined : mayChange)
+    return <DueField {...props} edited={edited} setEdited={setEdited} isArchived={isArchived} />;
   return (
     <>
       {control.due_date === null ? "–" : format.date(control.due_date)} <DueBadge control={control} />

@@ -5,6 +5,7 @@ import { useGuardedChange, type Rows, type Tagged } from "../../http/use-guarded
 import { EditForm } from "../../ui/edit-form.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { endsBeforeItStarts } from "../new-project/ends-before-it-starts.ts";
@@ -13,7 +14,7 @@ import { ProjectDeletion } from "./project-deletion.tsx";
 import { ProjectFields } from "./project-fields.tsx";
 import { changeOf, factsOf, type ProjectFacts } from "./project-facts.ts";
 import { projectQuery, type ProjectDetail } from "./project.queries.ts";
-import { ProjectScope } from "./project-scope.tsx";
+import { ProjectScope, scopeDraftOf } from "./project-scope.tsx";
 import { ProjectTeam } from "./project-team.tsx";
 
 /** What the form shows, as text. */
@@ -32,8 +33,12 @@ function useRows(): (facts: ProjectFacts) => Rows {
 
 const draftOf = (id: string): string => `project.${id}`;
 
-/** The name of the draft for `hasDraft`. */
-export const projectDraftOf = ({ id }: Pick<ProjectDetail, "id">): string => `form.${draftOf(id)}`;
+/** Whether the fields have unsent input. */
+const hasFacts = ({ id }: ProjectDetail): boolean => hasDraft(`form.${draftOf(id)}`);
+
+/** Whether a form of the panel has unsent input that stays once the project is archived. */
+export const hasProjectInput = (project: ProjectDetail): boolean =>
+  hasFacts(project) || hasDraft(scopeDraftOf(project));
 
 interface EditProps {
   project: ProjectDetail & Tagged;
@@ -74,26 +79,28 @@ export function EditProject({ project, onClose }: EditProps) {
   const isClosed = project.status === "archived" && !change.isPending;
   return (
     <SidePanel title={t("project.edit")} onClose={onClose}>
-      <EditForm
-        edit={edit}
-        change={change}
-        body={body}
-        rowsOf={rowsOfProject}
-        mine={rowsOf(facts)}
-        closed={isClosed ? t("draft.archived") : undefined}
-        canSave={facts.name.trim() !== "" && !endsBeforeItStarts(facts)}
-      >
-        <ProjectFields
-          from={edit.seen.status}
-          facts={facts}
-          isReadOnly={isClosed}
-          mayAssign={mayAssign}
-          onChange={set}
-        />
-      </EditForm>
+      {(!isClosed || hasFacts(project)) && (
+        <EditForm
+          edit={edit}
+          change={change}
+          body={body}
+          rowsOf={rowsOfProject}
+          mine={rowsOf(facts)}
+          closed={isClosed ? t("draft.archived") : undefined}
+          canSave={facts.name.trim() !== "" && !endsBeforeItStarts(facts)}
+        >
+          <ProjectFields
+            from={edit.seen.status}
+            facts={facts}
+            isReadOnly={isClosed}
+            mayAssign={mayAssign}
+            onChange={set}
+          />
+        </EditForm>
+      )}
       <NextPeriod projectId={id} />
       {!isClosed && <ProjectTeam project={project} />}
-      {!isClosed && <ProjectScope key={project.categories.join()} project={project} />}
+      <ProjectScope key={project.categories.join()} project={project} isClosed={isClosed} />
       <ProjectDeletion project={project} />
     </SidePanel>
   );

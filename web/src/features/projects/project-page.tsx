@@ -10,7 +10,6 @@ import { Empty } from "../../ui/empty.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Parts } from "../../ui/parts.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { hasDraft } from "../../ui/use-draft.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { Activity } from "./activity.tsx";
@@ -21,7 +20,7 @@ import { MilestonesPanel } from "../milestones/milestones-panel.tsx";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useMay } from "../identity/use-may.ts";
 import { CoverageFigure } from "./coverage-figure.tsx";
-import { EditProject, projectDraftOf } from "./edit-project.tsx";
+import { EditProject, hasProjectInput } from "./edit-project.tsx";
 import { Gaps } from "./gaps.tsx";
 import { MilestoneFigure } from "./milestone-figure.tsx";
 import { ProjectBadge } from "./project-badge.tsx";
@@ -100,7 +99,7 @@ function Editing({ project }: { project: ProjectDetail & Tagged }) {
   const isArchived = project.status === "archived";
   const mayEdit = permissions?.has("project.update") === true;
   // Someone may archive the project while the user types.
-  const hasInput = isArchived && hasDraft(projectDraftOf(project));
+  const hasInput = isArchived && hasProjectInput(project);
   const mayOpen = isArchived ? mayCreate || permissions?.has("project.delete") === true : mayEdit;
   if (!mayOpen && !hasInput) return null;
   const show = (what?: string) =>

@@ -7,6 +7,7 @@ import { api } from "../../http/client.ts";
 import { FormButtons } from "../../ui/form-buttons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
@@ -31,15 +32,24 @@ function useChangeScope(id: string, onDone: () => void) {
   });
 }
 
+/** The name of the draft of the reason for `hasDraft`. */
+export const scopeDraftOf = ({ id }: Pick<ProjectDetail, "id">): string => `scope.${id}`;
+
+interface ScopeProps {
+  project: ProjectDetail;
+  /** Whether someone has archived the project: a reason that was typed stays, read-only. */
+  isClosed: boolean;
+}
+
 /** The categories that a project covers. To reduce them takes a reason and, from its customer, a confirmation. */
-export function ProjectScope({ project }: { project: ProjectDetail }) {
+export function ProjectScope({ project, isClosed }: ScopeProps) {
   const { t } = useTranslation();
   const { id, framework, categories, status } = project;
   const [chosen, setChosen] = useState(categories);
-  const [reason, setReason] = useDraft(`scope.${id}`);
+  const [reason, setReason] = useDraft(scopeDraftOf(project));
   const change = useChangeScope(id, () => setReason(""));
   const offered = offeredCategories(useFramework(framework));
-  if (offered.length < 2) return null;
+  if (offered.length < 2 || (isClosed && reason === "")) return null;
   const isLess = narrows(categories, chosen);
   const isSame = chosen.toSorted().join() === categories.toSorted().join();
   const isReady = !isSame && chosen.length > 0 && (!isLess || reason.trim() !== "");
@@ -47,12 +57,27 @@ export function ProjectScope({ project }: { project: ProjectDetail }) {
     event.preventDefault();
     change.mutate({ categories: chosen, ...(isLess ? { reason: reason.trim() } : {}) });
   };
+  const reasonField = (
+    <Textarea
+      label={t("projectScope.reason")}
+      rows={2}
+      maxLength={2_000}
+      readOnly={isClosed}
+      value={reason}
+      onChange={({ currentTarget }) => setReason(currentTarget.value)}
+    />
+  );
   return (
     <section aria-label={t("newProject.categories")}>
       <h3>{t("newProject.categories")}</h3>
-      {status === "in_audit" ? (
-        <Note>{t("controls.frozen")}</Note>
-      ) : (
+      {isClosed && (
+        <div className={layout["form"]}>
+          {reasonField}
+          <ReadOnlyNote text={t("draft.archived")} onDiscard={() => setReason("")} />
+        </div>
+      )}
+      {status === "in_audit" && <Note>{t("controls.frozen")}</Note>}
+      {!isClosed && status !== "in_audit" && (
         <form onSubmit={submit} className={layout["form"]}>
           <CategoryChoice
             legend={t("projectScope.legend")}
@@ -61,15 +86,7 @@ export function ProjectScope({ project }: { project: ProjectDetail }) {
             chosen={chosen}
             onChoose={setChosen}
           />
-          {isLess && (
-            <Textarea
-              label={t("projectScope.reason")}
-              rows={2}
-              maxLength={2_000}
-              value={reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
-          )}
+          {isLess && reasonField}
           {change.isError && <Problem error={change.error} />}
           {!isSame && (
             <FormButtons
