@@ -125,3 +125,23 @@ test("an unsaved change of a client opens again after a reload, until it is canc
   await panel.getByRole("button", { name: "Edit…" }).waitFor();
   expect(await stored()).not.toContain("of the board");
 });
+
+test("a person and their job for the team survive a reload, until they are added", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}?edit=project`);
+  const team = page.getByRole("region", { name: "Team" });
+  const person = team.getByRole("combobox", { name: "Person" });
+  const job = team.getByLabel("Job in the project");
+  await person.fill("Audrey");
+  await page.getByRole("option", { name: /^Audrey Auditor/ }).click();
+  await job.fill("Reads along");
+  await page.reload();
+  await team.getByText("Your unsaved input is back.").waitFor();
+  expect([await person.inputValue(), await job.inputValue()]).toEqual([
+    expect.stringMatching(/^Audrey Auditor/),
+    "Reads along",
+  ]);
+  await team.getByRole("button", { name: "Add to the team" }).click();
+  await team.getByRole("button", { name: "Remove Audrey Auditor from the team" }).waitFor();
+  expect(await stored()).not.toContain("Reads along");
+});

@@ -1,13 +1,15 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
+import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { RowList } from "../../ui/row-list.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { useUndo } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -31,7 +33,6 @@ function useTeam(projectId: string) {
   const takeBack = useUndo(refresh);
   const send = (body: { user_id: string; role: string }) =>
     api.POST("/projects/{id}/team", { params: { path: { id: projectId } }, body });
-  const add = useMutation({ mutationFn: send, onSuccess: refresh });
   const remove = useMutation({
     mutationFn: ({ user_id: userId }: Member) =>
       api.DELETE("/projects/{id}/team/{userId}", { params: { path: { id: projectId, userId } } }),
@@ -44,55 +45,65 @@ function useTeam(projectId: string) {
       await refresh();
     },
   });
-  return { add, remove };
+  return { send, refresh, remove };
 }
+
+const NO_MEMBER = { person: null as { id: string; name: string } | null, role: "" };
 
 interface NewMemberProps {
+  projectId: string;
   team: readonly Member[];
-  isPending: boolean;
-  onAdd: (member: { user_id: string; role: string }, onAdded: () => void) => void;
+  send: ReturnType<typeof useTeam>["send"];
+  onAdded: () => Promise<unknown>;
 }
 
-function NewMember({ team, isPending, onAdd }: NewMemberProps) {
+function NewMember({ projectId, team, send, onAdded }: NewMemberProps) {
   const { t } = useTranslation();
-  const [person, setPerson] = useState<string | null>(null);
-  const [role, setRole] = useState("");
+  const draft = useFormDraft(`member.${projectId}`, NO_MEMBER);
+  const { person, role } = draft.fields;
+  const add = useMutation({
+    mutationFn: () => send({ user_id: person!.id, role: role.trim() }),
+    onSuccess: () => {
+      draft.begin();
+      return onAdded();
+    },
+  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    onAdd({ user_id: person!, role: role.trim() }, () => {
-      setPerson(null);
-      setRole("");
-    });
+    add.mutate();
   };
   return (
     <form onSubmit={submit} className={layout["form"]}>
+      <DraftNote draft={draft} />
       <div className={layout["pair"]}>
         <FoundSelect
           label={t("team.person")}
           query={candidatesQuery}
           nothingFound={() => t("team.noneFound")}
           without={team.map(({ user_id: id }) => id)}
-          value={person}
-          onChange={setPerson}
+          value={person?.id ?? null}
+          chosen={person}
+          onChange={(id, name) => draft.set({ person: id === null ? null : { id, name }, role })}
         />
         <TextInput
           label={t("team.role")}
           placeholder={t("team.roleExample")}
           maxLength={100}
           value={role}
-          onChange={({ currentTarget }) => setRole(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.set({ person, role: currentTarget.value })}
         />
       </div>
       <div>
         <Button
           type="submit"
           variant="default"
-          loading={isPending}
+          loading={add.isPending}
           disabled={person === null || role.trim() === ""}
         >
           {t("team.add")}
         </Button>
       </div>
+      {add.isError && <Problem error={add.error} />}
     </form>
   );
 }
@@ -102,7 +113,7 @@ export function ProjectTeam({ project: { id, team_members: team } }: { project: 
   const { t } = useTranslation();
   const { permissions } = useProfile();
   const mayChange = useQuery(permissionsQuery({ project_id: id })).data?.has("project.update") === true;
-  const { add, remove } = useTeam(id);
+  const { send, refresh, remove } = useTeam(id);
   return (
     <section aria-label={t("team.title")}>
       <h3>{t("team.title")}</h3>
@@ -127,13 +138,8 @@ export function ProjectTeam({ project: { id, team_members: team } }: { project: 
         ))}
       </RowList>
       {mayChange && permissions.includes("user.find_auditors") && (
-        <NewMember
-          team={team}
-          isPending={add.isPending}
-          onAdd={(member, onSuccess) => add.mutate(member, { onSuccess })}
-        />
+        <NewMember projectId={id} team={team} send={send} onAdded={refresh} />
       )}
-      {add.isError && <Problem error={add.error} />}
       {remove.isError && <Problem error={remove.error} />}
     </section>
   );
