@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { Finding } from "../domain/findings/finding.entity.ts";
 import { enter, setUpDeskJourneys } from "./support/console-visit.ts";
 
 const journey = setUpDeskJourneys();
@@ -114,6 +115,56 @@ describe("several findings", () => {
     expect((await read(first!)).status).toBe("open");
   });
 
+  test("that someone else has changed since their selection are shown before they change", async () => {
+    const { page, stage, comeIn } = journey;
+    const ids = await raise(2, (n) => `Contested ${n}`);
+    const [first, second] = ids;
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?q=Contested&status=open`);
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    const bulk = page.getByRole("region", { name: "Change the selected findings" });
+    await stage.manager.send("PATCH", `/api/findings/${second}`, {
+      assigned_to: stage.customer.id,
+      status: "in-progress",
+    });
+    const assign = async (name: string) => {
+      await bulk.getByRole("combobox", { name: "Assign to" }).click();
+      await page.getByRole("option", { name }).click();
+    };
+    await page.getByRole("row", { name: /Contested 2/ }).waitFor({ state: "detached" });
+    await assign("Morgan Manager");
+    const theirs = bulk.getByRole("region", { name: "Contested 2" });
+    await theirs.getByText(/In progress, Casey Customer/).waitFor();
+    await theirs.getByText("Morgan Manager").waitFor();
+    expect(await bulk.getByRole("region", { name: "Contested 1" }).count()).toBe(0);
+    expect((await read(first!)).assigned_to).toBeNull();
+    await bulk.getByRole("button", { name: "Use your change" }).click();
+    await page.getByText("2 findings were changed").waitFor();
+    expect((await readAll(ids)).map(({ assigned_to: to }) => to?.name)).toEqual([
+      "Morgan Manager",
+      "Morgan Manager",
+    ]);
+    // An undo does not replace what others did after the change.
+    await stage.auditor.send("PATCH", `/api/findings/${second}`, { assigned_to: stage.customer.id });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Someone else has changed this").waitFor();
+    expect((await readAll(ids)).map(({ assigned_to: to }) => to?.name)).toEqual([
+      "Morgan Manager",
+      "Casey Customer",
+    ]);
+  });
+
+  test("that were only reported again since their selection are changed at once", async () => {
+    const { page, product, stage, comeIn } = journey;
+    const ids = await raise(2, (n) => `Reported ${n}`);
+    await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?q=Reported`);
+    await page.getByRole("checkbox", { name: "Select all findings of this page" }).check();
+    const at = { updatedAt: new Date(Date.now() + 1_000) };
+    await product.orm.em.fork().nativeUpdate(Finding, { id: ids }, at);
+    await page.getByRole("combobox", { name: "Assign to" }).click();
+    await page.getByRole("option", { name: "Casey Customer" }).click();
+    await page.getByText("2 findings were changed").waitFor();
+  });
+
   test.each([
     ["manager", "Dieser Statuswechsel ist nicht möglich"],
     ["customer", "Diesen Statuswechsel dürfen Sie nicht vornehmen"],
@@ -130,6 +181,7 @@ describe("several findings", () => {
     const bulk = page.getByRole("region", { name: "Ausgewählte Feststellungen ändern" });
     await bulk.getByRole("combobox", { name: "Status setzen" }).click();
     await page.getByRole("option", { name: "In Arbeit" }).click();
+    await bulk.getByRole("button", { name: "Ihre Änderung übernehmen" }).click();
     const alert = bulk.getByRole("alert");
     await alert.getByText(`Found for the ${role} 2: ${sentence}`).waitFor();
     expect(await alert.locator("[lang=en]").count()).toBe(0);

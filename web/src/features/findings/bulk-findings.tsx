@@ -6,18 +6,18 @@ import type { FindingStatus } from "../../../../domain/findings/finding.rules.ts
 import { ClearSelection } from "../../ui/clear-selection.tsx";
 import layout from "../../ui/layout.module.css";
 import { Note } from "../../ui/note.tsx";
-import { Problem } from "../../ui/problem.tsx";
 import { SelectionBar } from "../../ui/selection-bar.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import { SetDue } from "../controls/set-due.tsx";
 import { useProfile } from "../identity/use-profile.ts";
 import { GiveTo } from "../projects/give-to.tsx";
 import { peopleQuery } from "../projects/project.queries.ts";
+import { BulkProblem } from "./bulk-problem.tsx";
 import { ownDueOf } from "./finding-facts.ts";
 import type { Finding } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
 import { ReasonForm, type Decision } from "./reason-form.tsx";
-import { StoppedChange, useChangeMany, type ChangeOfMany } from "./use-change-many.ts";
+import { useChangeMany, type ChangeOfMany } from "./use-change-many.ts";
 
 const NOTHING: Decision = { to: null, reason: "", until: "" };
 
@@ -78,19 +78,6 @@ interface BulkFindingsProps {
   onClear: () => void;
 }
 
-/** Why a change failed, and how far it came. */
-function BulkProblem({ error }: { error: unknown }) {
-  const { t } = useTranslation();
-  if (!(error instanceof StoppedChange)) return <Problem error={error} />;
-  const { changed, total, cause } = error;
-  return (
-    <>
-      <p role="status">{t("findings.stopped", { changed: changed.length, count: total })}</p>
-      <Problem error={cause} />
-    </>
-  );
-}
-
 /** Changes for all selected findings. */
 export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFindingsProps) {
   const { t } = useTranslation();
@@ -138,7 +125,7 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
           }
         />
       )}
-      {bulk.isError && <BulkProblem error={bulk.error} />}
+      <BulkProblem projectId={projectId} bulk={bulk} onLeave={onClear} />
     </SelectionBar>
   );
 }

@@ -9,6 +9,7 @@ import { useProfile } from "../identity/use-profile.ts";
 import { ownDueOf } from "./finding-facts.ts";
 import type { Finding } from "./finding.queries.ts";
 import { mustExplain } from "./must-explain.ts";
+import { sendUnchanged } from "./send-unchanged.ts";
 import { useRefreshFindings } from "./use-move.ts";
 
 type Body = NonNullable<
@@ -30,8 +31,9 @@ interface Changed {
 }
 
 /** The change that undoes another. A due date that followed from the severity does so again. */
-const reverseOf = (before: Finding, change: ChangeOfMany): OneChange => ({
+const reverseOf = ({ before, after }: Changed, change: ChangeOfMany): OneChange => ({
   finding_id: before.id,
+  updated_at: after.updated_at,
   ...("assigned_to" in change ? { assigned_to: before.assigned_to?.id ?? null } : {}),
   ...("due_date" in change ? { due_date: ownDueOf(before) } : {}),
   ...(change.status === undefined ? {} : { status: before.status }),
@@ -65,9 +67,9 @@ export class StoppedChange extends Error {
   }
 }
 
-const batchesOf = (seen: readonly Finding[]): (readonly Finding[])[] =>
-  Array.from({ length: Math.ceil(seen.length / AT_ONCE) }, (_, n) =>
-    seen.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+const batchesOf = <T>(rows: readonly T[]): (readonly T[])[] =>
+  Array.from({ length: Math.ceil(rows.length / AT_ONCE) }, (_, n) =>
+    rows.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
   );
 
 /** Sends the batches one after the other, until one is refused. */
@@ -87,6 +89,8 @@ async function inBatches(
   return changed;
 }
 
+export type ChangeMany = ReturnType<typeof useChangeMany>;
+
 /** Changes several findings: up to 100 all or none, more in batches. `onChanged` is called with those it changed. */
 export function useChangeMany(projectId: string, onChanged: (changed: readonly Finding[]) => void) {
   const { t } = useTranslation();
@@ -96,21 +100,23 @@ export function useChangeMany(projectId: string, onChanged: (changed: readonly F
   const send = (findings: OneChange[]) =>
     dataOf(api.PATCH("/projects/{id}/findings", { params: { path: { id: projectId } }, body: { findings } }));
   const undo = useUndo(refresh);
-  const takeBack = ({ change, seen }: Sent) =>
-    undo(
-      inBatches(seen, (batch) => send(batch.map((finding) => reverseOf(finding, change)))),
-      t("findings.undone"),
-    );
+  const reverse = async (change: ChangeOfMany, changed: readonly Changed[]) => {
+    for (const batch of batchesOf(changed)) await send(batch.map((one) => reverseOf(one, change)));
+  };
   const report = (change: ChangeOfMany, changed: readonly Changed[]) => {
     const seen = changed.map(({ before }) => before);
     onChanged(seen);
     const text = t("findings.changed", { count: seen.length });
-    const offer = { text: t("action.undo"), run: () => takeBack({ change, seen }) };
+    const offer = { text: t("action.undo"), run: () => undo(reverse(change, changed), t("findings.undone")) };
     toast(mayPutBack(change, seen) && changed.every(isReversible) ? { text, undo: offer } : { text });
   };
   return useMutation({
     mutationFn: ({ change, seen }: Sent) =>
-      inBatches(seen, (batch) => send(batch.map(({ id }) => ({ finding_id: id, ...change })))),
+      inBatches(seen, (batch) =>
+        sendUnchanged(projectId, batch, (now) =>
+          send(now.map(({ id, updated_at }) => ({ finding_id: id, updated_at, ...change }))),
+        ),
+      ),
     onError: (error, { change }) => {
       if (error instanceof StoppedChange) report(change, error.changed);
       // Someone else may have changed one of them.
