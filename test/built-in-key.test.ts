@@ -9,8 +9,11 @@ import type { RouteContext } from "../api/route.ts";
 import { freePort } from "../testkit/free-port.ts";
 import { replaceBuiltInKey } from "../dev/stack/replace-built-in-key.ts";
 import { entities } from "../domain/entities.ts";
+import { Webhook } from "../domain/webhooks/webhook.entity.ts";
+import { webhookSecretContext } from "../domain/webhooks/webhook-secret.ts";
 import { ensureSigningKeys } from "../domain/identity/signing-key.commands.ts";
 import { User } from "../domain/users/user.entity.ts";
+import { open, seal as sealWith } from "../platform/crypto/crypto.ts";
 import { BUILT_IN_KEY } from "../platform/crypto/built-in-key.ts";
 import { systemClock } from "../platform/clock.ts";
 import { newId } from "../platform/ids.ts";
@@ -27,8 +30,29 @@ let database: TestDatabase;
 let orm: Orm;
 let person: Person;
 let origin: string;
+let webhookId: string;
 let child: ChildProcess;
 let output = "";
+
+const seal = (text: string, id: string) => sealWith(BUILT_IN_KEY, text, webhookSecretContext(id));
+
+/** One with an earlier secret that still signs. */
+async function createWebhook(): Promise<string> {
+  const [em, id, at] = [orm.em.fork(), newId(), new Date()];
+  const until = new Date(at.getTime() + 3_600_000).toISOString();
+  em.create(Webhook, {
+    id,
+    owner: person.id,
+    url: "https://example.com",
+    events: ["*"],
+    secret: seal("current", id),
+    previousSecrets: [{ secret: seal("earlier", id), until }],
+    createdAt: at,
+    updatedAt: at,
+  });
+  await em.flush();
+  return id;
+}
 
 /** `npm start` on the test servers, with data encrypted with the built-in key. */
 beforeAll(async () => {
@@ -39,6 +63,7 @@ beforeAll(async () => {
     ensureSigningKeys({ ...ctx, em }, () => makeSigningKeyPair(BUILT_IN_KEY)),
   );
   person = await createPerson(orm, "customer");
+  webhookId = await createWebhook();
   const [port, retrievalPort] = [await freePort(), await freePort()];
   origin = `http://127.0.0.1:${port}`;
   const id = newId().slice(-12);
@@ -96,12 +121,16 @@ test("a console session forged with the built-in key is refused", async () => {
 });
 
 test("secrets encrypted with the built-in key are encrypted again, and the product can sign", async () => {
-  expect(output).toMatch(/Encrypted 2 secrets with your key/);
+  expect(output).toMatch(/Encrypted 4 secrets with your key/);
   const { status } = await createApiClient(origin).send("POST", "/api/v1/auth/login", {
     email: person.email,
     password: PASSWORD,
   });
   expect(status).toBe(200);
   const encryptionKey = keptKey();
+  const { previousSecrets } = await orm.em.fork().findOneOrFail(Webhook, webhookId);
+  expect(
+    previousSecrets.map(({ secret }) => open(encryptionKey, secret, webhookSecretContext(webhookId))),
+  ).toEqual(["earlier"]);
   expect(await replaceBuiltInKey({ DATABASE_URL: database.url, encryptionKey })).toBe(0);
 });

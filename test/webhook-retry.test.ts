@@ -163,6 +163,8 @@ describe("a delivery that waits for its next attempt", () => {
     const next = (await stage.arrivals(count + 1)).at(-1)!;
     new Verifier(again.secret).verify(next.body, next.headers);
     expect(() => new Verifier(rotated.secret).verify(next.body, next.headers)).toThrow("signature");
+    // Its overlap was promised before and has not ended.
+    new Verifier(secret).verify(next.body, next.headers);
   });
 
   test("goes to a new URL, however the old one failed", async () => {

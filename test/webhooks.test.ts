@@ -44,7 +44,7 @@ describe("a webhook", () => {
     const { data: rotated } = await customer.send("POST", `${PATH}/${data.id}/rotate-secret`, {});
     expect(rotated.secret).not.toBe(chosen);
     const after = await row(data.id);
-    expect(after.previousSecret).toBe(stored.secret);
+    expect(after.previousSecrets).toEqual([{ secret: stored.secret, until: expect.any(String) }]);
     expect(after.secret).not.toContain(rotated.secret.slice(6, 20));
     const refused = await customer.send("POST", `${PATH}/${data.id}/rotate-secret`, {
       secret: rotated.secret,
@@ -55,6 +55,25 @@ describe("a webhook", () => {
     });
     const listed = JSON.stringify((await customer.get("/api/v1/events?limit=50")).data);
     for (const secret of [chosen, rotated.secret]) expect(listed).not.toContain(secret);
+  });
+
+  test("has at most four earlier secrets that sign, and none ends early", async () => {
+    const { data } = await create();
+    const rotate = (body: object = {}) => customer.send("POST", `${PATH}/${data.id}/rotate-secret`, body);
+    for (let i = 0; i < 4; i++) expect((await rotate({ overlap_hours: 24 - i })).status).toBe(200);
+    const { previousSecrets } = await row(data.id);
+    expect(previousSecrets).toHaveLength(4);
+    const refused = await rotate();
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.details).toMatchObject({
+      reason: "too_many_secrets",
+      limit: 4,
+      until: previousSecrets[0]!.until,
+    });
+    // One that may have leaked can be replaced at any time.
+    expect((await rotate({ overlap_hours: 0 })).status).toBe(200);
+    expect((await row(data.id)).previousSecrets).toEqual(previousSecrets);
+    await customer.send("DELETE", `${PATH}/${data.id}`);
   });
 
   test.each(["short", "whsec_no base64", " Ünïcödé ✓ ", "a long shared secret"])(

@@ -142,10 +142,12 @@ const rotate = ({ secrets }: WebhookRouteDeps): Route =>
   defineRoute({
     method: "post",
     path: `${WEBHOOKS}/:id/rotate-secret`,
-    summary: "Rotate a webhook's secret. The old one also signs for overlap_hours (default 24)",
+    summary:
+      "Rotate a webhook's secret. The old one also signs for overlap_hours (default 24), up to four old ones at a time",
     access: may("webhook.rotate_secret"),
     params: IdParams,
     body: RotateSecretBody,
+    answers: { 409: "Four earlier secrets still sign" },
     output: WebhookWithSecretView,
     load: loadById,
     act: (ctx, { body }, webhook) => {

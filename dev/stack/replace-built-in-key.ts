@@ -14,6 +14,8 @@ interface SealedColumn {
   /** The column that identifies the row in the encryption context. */
   key: string;
   contextOf: (key: string) => string;
+  /** The column is a list of objects, each with its own `secret`. */
+  isList?: true;
 }
 
 /** Everything encrypted with ENCRYPTION_KEY, except responses stored for retries. */
@@ -21,7 +23,7 @@ const SEALED: readonly SealedColumn[] = [
   { table: "signing_keys", column: "sealed_private_jwk", key: "id", contextOf: signingKeyContext },
   { table: "totp_factors", column: "sealed_secret", key: "user_id", contextOf: totpContext },
   { table: "webhooks", column: "secret", key: "id", contextOf: webhookSecretContext },
-  { table: "webhooks", column: "previous_secret", key: "id", contextOf: webhookSecretContext },
+  { table: "webhooks", column: "previous_secrets", key: "id", contextOf: webhookSecretContext, isList: true },
   {
     table: "integrations",
     column: "sealed_secrets",
@@ -40,20 +42,28 @@ function openedByBuiltIn(sealed: string, context: string): string | null {
   }
 }
 
+/** The same texts, encrypted with `key` where the built-in one decrypts them, and how many. */
+function sealAgain(key: Buffer, sealed: readonly string[], context: string) {
+  const opened = sealed.map((text) => openedByBuiltIn(text, context));
+  return {
+    texts: opened.map((plain, i) => (plain === null ? sealed[i]! : seal(key, plain, context))),
+    count: opened.filter((plain) => plain !== null).length,
+  };
+}
+
 async function replaceIn(client: pg.Client, key: Buffer, at: SealedColumn): Promise<number> {
-  const { rows } = await client.query<{ key: string; sealed: string }>(
+  const { rows } = await client.query<{ key: string; sealed: string | { secret: string }[] }>(
     `select ${at.key}::text as key, ${at.column} as sealed from ${at.table} where ${at.column} is not null for update`,
   );
   let replaced = 0;
-  for (const row of rows) {
-    const context = at.contextOf(row.key);
-    const plain = openedByBuiltIn(row.sealed, context);
-    if (plain === null) continue;
-    await client.query(`update ${at.table} set ${at.column} = $1 where ${at.key}::text = $2`, [
-      seal(key, plain, context),
-      row.key,
-    ]);
-    replaced += 1;
+  for (const { key: id, sealed } of rows) {
+    const list = Array.isArray(sealed) ? sealed : [{ secret: sealed }];
+    const secrets = list.map(({ secret }) => secret);
+    const { texts, count } = sealAgain(key, secrets, at.contextOf(id));
+    if (count === 0) continue;
+    const value = at.isList ? JSON.stringify(list.map((one, i) => ({ ...one, secret: texts[i] }))) : texts[0];
+    await client.query(`update ${at.table} set ${at.column} = $1 where ${at.key}::text = $2`, [value, id]);
+    replaced += count;
   }
   return replaced;
 }

@@ -51,8 +51,10 @@ const LOAD = `with d as (select * from webhook_deliveries where id = any(array(s
       'webhook', json_build_object('id', w.id, 'url', w.url, 'active', w.active, 'projectIds', w.project_ids,
         'failures', w.failures, 'blockedUntilMs', ${msOf("w.blocked_until")},
         'isOver', ${credentialEnded("$2::timestamptz")}, 'rights', ${CREDENTIAL_RIGHTS},
-        'secrets', case when w.previous_until > $2::timestamptz
-          then json_build_array(w.secret, w.previous_secret) else json_build_array(w.secret) end),
+        'secrets', (select json_agg(s.secret order by s.place) from (
+          select w.secret, 0 as place union all
+          select one ->> 'secret', place from jsonb_array_elements(w.previous_secrets) with ordinality as p (one, place)
+          where (one ->> 'until')::timestamptz > $2::timestamptz) as s)),
       'owner', json_build_object('id', u.id, 'role', u.role, 'managerId', u.manager_id,
         'demoAllowed', u.demo_allowed, 'active', u.active))) as all
     from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}

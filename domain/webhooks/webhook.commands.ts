@@ -1,6 +1,6 @@
 import type { SecretBox } from "../secret-box.ts";
 import { newId } from "../../platform/ids.ts";
-import { conflict, invalid } from "../../platform/errors.ts";
+import { conflict, invalid, type AppError } from "../../platform/errors.ts";
 import { findLocked, lockRow } from "../../platform/database/lock-row.ts";
 import type { CommandContext, SystemContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
@@ -10,6 +10,12 @@ import { User } from "../users/user.entity.ts";
 import { releaseDeliveries } from "./delivery-states.ts";
 import { findReceiver } from "./find-receiver.ts";
 import { credentialOf, makeThePersons, requireOwnCredential } from "./webhook-credential.ts";
+import {
+  MAX_PREVIOUS_SECRETS,
+  firstEnd,
+  stillSigning,
+  type PreviousSecret,
+} from "./previous-secrets.rules.ts";
 import { newWebhookSecret, webhookSecretContext } from "./webhook-secret.ts";
 import { Webhook } from "./webhook.entity.ts";
 import { SECRET_OVERLAP_HOURS, type DisabledReason } from "./webhook.rules.ts";
@@ -123,9 +129,17 @@ export async function updateWebhook(
   return webhook;
 }
 
+function tooManySecrets(signing: readonly PreviousSecret[]): AppError {
+  const until = firstEnd(signing);
+  return conflict(
+    `${MAX_PREVIOUS_SECRETS} earlier secrets still sign: wait until ${until}, or rotate with overlap_hours 0`,
+    { reason: "too_many_secrets", limit: MAX_PREVIOUS_SECRETS, until },
+  );
+}
+
 /**
  * Rotates the secret; the old one signs too for `overlapHours`, so that no receiver refuses deliveries during
- * the change.
+ * the change. Those of earlier rotations sign until their own ends.
  */
 export async function rotateWebhookSecret(
   ctx: CommandContext,
@@ -140,8 +154,10 @@ export async function rotateWebhookSecret(
   const context = webhookSecretContext(webhook.id);
   if (secrets.open(context, webhook.secret) === secret)
     throw invalid({ field: "secret", error: "is the current secret" });
-  webhook.previousSecret = webhook.secret;
-  webhook.previousUntil = until;
+  const others = webhook.previousSecrets.filter((one) => secrets.open(context, one.secret) !== secret);
+  const signing = stillSigning([{ secret: webhook.secret, until: until.toISOString() }, ...others], now);
+  if (signing.length > MAX_PREVIOUS_SECRETS) throw tooManySecrets(stillSigning(others, now));
+  webhook.previousSecrets = signing;
   webhook.secret = secrets.seal(context, secret);
   webhook.updatedAt = now;
   const data = { webhook: webhookReference(webhook), overlap_until: until.toISOString() };

@@ -3,6 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { me, role, toAll, unconfined } from "../access/row-security.ts";
 import { Event } from "../events/event.entity.ts";
 import { User } from "../users/user.entity.ts";
+import type { PreviousSecret } from "./previous-secrets.rules.ts";
 import { DELIVERY_STATUSES, type DeliveryStatus, type DisabledReason } from "./webhook.rules.ts";
 
 /** Visibility of webhooks, as in `webhook.read`: never with a key restricted to projects. */
@@ -55,9 +56,8 @@ const WebhookSchema = defineEntity({
     disabledReason: p.string().nullable(),
     /** Encrypted; see webhook-secret.ts. */
     secret: p.text().hidden(),
-    /** Signs too until then, so that receivers can change over. */
-    previousSecret: p.text().nullable().hidden(),
-    previousUntil: p.datetime().nullable(),
+    /** Encrypted, latest first. Each signs too until its end, so that receivers can change over. */
+    previousSecrets: p.json().$type<PreviousSecret[]>().default([]).hidden(),
     /** Failed attempts since the last success. */
     failures: p.integer().default(0),
     failingSince: p.datetime().nullable(),

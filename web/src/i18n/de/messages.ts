@@ -222,6 +222,8 @@ export const messages = {
     too_many_keys:
       "Sie haben {{active}} aktive API-Schlüssel, höchstens {{limit}} sind möglich: Widerrufen Sie erst einen",
     too_many_webhooks: "Sie haben schon {{limit}} Webhooks, mehr sind nicht möglich: Löschen Sie erst einen",
+    too_many_secrets:
+      "Es signieren noch {{limit}} frühere Geheimnisse: Warten Sie, bis das erste von ihnen endet",
     webhook_inactive: "Der Webhook ist ausgeschaltet: Schalten Sie ihn zuerst ein",
     email_in_use:
       "Die Adresse {{email}} ist schon vergeben: Wählen Sie eine andere, oder ändern Sie jenes Konto",
