@@ -38,7 +38,13 @@ test("the clock of a machine decides neither when something happened, nor the ti
     events: ["project.created"],
   });
   expect(webhook.status).toBe(201);
-  const { data, headers } = await manager.send("POST", "/api/v1/projects", { name: "P", framework: "soc2" });
+  const { data, headers, body } = await manager.send("POST", "/api/v1/projects", {
+    name: "P",
+    framework: "soc2",
+  });
+  expect(error(Date.parse(body.timestamp))).toBeLessThan(TOLERATED_MS);
+  const unknown = await manager.get("/api/v1/unknown");
+  expect(error(Date.parse(unknown.body.timestamp))).toBeLessThan(TOLERATED_MS);
   expect(error(Date.parse(data.created_at))).toBeLessThan(TOLERATED_MS);
   const changed = await manager.send("PUT", `/api/v1/projects/${data.id}`, { name: "Q" });
   expect(error(Date.parse(changed.data.updated_at))).toBeLessThan(TOLERATED_MS);

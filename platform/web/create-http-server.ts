@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Duplex } from "node:stream";
+import { productNow } from "../clock.ts";
 import { AppError, unavailable } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { boundConnections, type ConnectionBounds, type Doorkeeper } from "./bound-connections.ts";
@@ -33,7 +34,7 @@ function refusalWith(error: AppError, more: Record<string, string> = {}): Refusa
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
-    Date: new Date().toUTCString(),
+    Date: productNow().toUTCString(),
     Connection: "close",
   };
   return { status: error.status, headers, body };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Response, RequestHandler } from "express";
 import { z } from "zod";
+import { productNow } from "../clock.ts";
 import type { AppError } from "../errors.ts";
 
 const STAMP = { timestamp: "2026-03-31T09:30:00.000Z", request_id: "01981d4e-7c1b-7d3a-9f1e-3a5b6c7d8e9f" };
@@ -34,7 +35,7 @@ export const ErrorEnvelope = z
     ],
   });
 
-const stamp = (requestId: string) => ({ timestamp: new Date().toISOString(), request_id: requestId });
+const stamp = (requestId: string) => ({ timestamp: productNow().toISOString(), request_id: requestId });
 
 /** `data` in a SuccessEnvelope. */
 export const successEnvelope = (requestId: string, data: unknown, message?: string) => ({
