@@ -26,7 +26,14 @@ const REPLIES: Readonly<Record<string, Describe>> = {
   QUARANTINED: (words, { title }) => answer(words.quarantined(title), { text: words.malware }),
 };
 
-/** Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. */
+const outcomeOf = (status: string): string => status.toLowerCase();
+/** The outcomes of a message whose sender has the result. */
+const REPORTED: ReadonlySet<string> = new Set(Object.keys(REPLIES).map(outcomeOf));
+
+/**
+ * Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. Once only, also
+ * if its workflow is terminated afterwards and the sweep starts another.
+ */
 export async function replyWhenIngested(
   deps: WhatsappDeps,
   id: string,
@@ -35,6 +42,7 @@ export async function replyWhenIngested(
   const evidenceId = message?.evidenceId;
   const caller = message === null || !evidenceId ? null : await deps.access(message);
   if (caller === null) return "nobody";
+  if (REPORTED.has(message?.outcome ?? "")) return "told";
   const client = createProductClient(deps.backendUrl, caller.token);
   const path = `/api/v1/evidence/${evidenceId!}`;
   try {
@@ -43,7 +51,7 @@ export async function replyWhenIngested(
     if (describe === undefined) return "waiting";
     const { error } = await client.get(`${path}/ingestion`, Ingestion);
     const replies = toMessages(describe(caller.texts.chats.whatsapp, evidence, error ?? ""));
-    const outcome = evidence.chunking_status.toLowerCase();
+    const outcome = outcomeOf(evidence.chunking_status);
     await runAsSystem(deps, (ctx) => addReply(ctx, { id, replies, outcome }));
     return "told";
   } catch (error) {

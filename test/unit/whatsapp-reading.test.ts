@@ -12,9 +12,11 @@ const server = await stopAfterAll(
 );
 beforeEach(() => {
   status = 200;
+  outcome = "uploaded";
 });
 
-const em = { findOne: () => Promise.resolve({ evidenceId: "e" }) };
+let outcome: string;
+const em = { findOne: () => Promise.resolve({ evidenceId: "e", outcome }) };
 const deps = {
   orm: { em: { fork: () => em } },
   access: () => Promise.resolve({ token: "token" }),
@@ -30,5 +32,12 @@ describe("a sender whose file is being read", () => {
   test.each([429, 503])("gets it later if the API answers %d for a while", async (passing) => {
     status = passing;
     await expect(replyWhenIngested(deps, "m")).rejects.toThrow("No");
+  });
+
+  // Its workflow was terminated after it stored the result, and the sweep started it again.
+  test.each(["completed", "failed", "quarantined"])("gets the result %s once", async (known) => {
+    outcome = known;
+    status = 503;
+    expect(await replyWhenIngested(deps, "m")).toBe("told");
   });
 });
