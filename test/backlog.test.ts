@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { InboundMessage } from "../domain/whatsapp/inbound-message.entity.ts";
+import { newId } from "../platform/ids.ts";
 import { startEvidenceProject } from "./support/evidence-project.ts";
 
 const { product, customer, auditor, admin, uploaded } = await startEvidenceProject();
@@ -18,6 +20,18 @@ test("administrators see what is waiting, and since when", async () => {
   await customer.send("DELETE", `/api/v1/evidence/${gone}`);
   const em = product.orm.em.fork();
   await em.nativeUpdate(Evidence, { id: two }, { chunkingStatus: "FAILED" });
+  await em.insert(InboundMessage, {
+    id: newId(),
+    kind: "whatsapp",
+    externalMessageId: newId(),
+    externalId: "4917012345",
+    displayName: "A",
+    content: { type: "other" },
+    sentAt: new Date(),
+    receivedAt: new Date(),
+    // Its workflow was terminated.
+    startedAt: new Date(),
+  });
   // Nothing publishes events here.
   const publications = await em.count(Event, { publishedAt: null });
   const { uploadedAt } = await em.findOneOrFail(Evidence, { id: one });
@@ -25,6 +39,7 @@ test("administrators see what is waiting, and since when", async () => {
   expect(data).toMatchObject({
     ingestions: { waiting: 1, since: uploadedAt.toISOString() },
     failed_ingestions: { waiting: 1 },
+    whatsapp_messages: { waiting: 1 },
     publications: { waiting: publications },
     workflows_url: `${product.config.TEMPORAL_UI_URL}/namespaces/${product.config.TEMPORAL_NAMESPACE}/workflows`,
   });

@@ -11,7 +11,15 @@ import layout from "../../ui/layout.module.css";
 import { backlogQuery, type Backlog } from "./system.queries.ts";
 
 /** In the order in which work passes through the service. */
-const KINDS = ["events", "publications", "deliveries", "retries", "ingestions", "failed_ingestions"] as const;
+const KINDS = [
+  "events",
+  "publications",
+  "deliveries",
+  "retries",
+  "ingestions",
+  "failed_ingestions",
+  "whatsapp_messages",
+] as const;
 type Kind = (typeof KINDS)[number];
 
 /** Work that waits longer than this needs attention. */
@@ -22,6 +30,7 @@ const LATE_MS: Readonly<Record<Kind, number>> = {
   retries: Infinity,
   ingestions: 900_000,
   failed_ingestions: 0,
+  whatsapp_messages: 300_000,
 };
 
 function State({ kind, work: { waiting, since } }: { kind: Kind; work: Backlog[Kind] }) {

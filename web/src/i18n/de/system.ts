@@ -59,6 +59,7 @@ export const system: typeof english = {
     retries: "Webhook-Zustellungen, Wiederholungen",
     ingestions: "Einzulesende Dateien",
     failed_ingestions: "Dateien, die nicht eingelesen werden konnten",
+    whatsapp_messages: "WhatsApp-Nachrichten",
   },
   backlogHint: {
     events: "Länger als einige Sekunden: Temporal oder das Relay ist nicht erreichbar.",
@@ -67,5 +68,6 @@ export const system: typeof english = {
     retries: "Sie schlugen fehl und werden wiederholt.",
     ingestions: "In Arbeit oder wartend.",
     failed_ingestions: "Wiederholen Sie sie, oder ersetzen Sie die Dateien.",
+    whatsapp_messages: "Noch ohne Antwort; auch solche, deren Workflow beendet wurde, bis er wieder läuft.",
   },
 };

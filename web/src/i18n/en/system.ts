@@ -56,6 +56,7 @@ export const system = {
     retries: "Webhook deliveries, retries",
     ingestions: "Files to ingest",
     failed_ingestions: "Files that could not be ingested",
+    whatsapp_messages: "WhatsApp messages",
   },
   backlogHint: {
     events: "If longer than a few seconds, Temporal or the relay is unavailable.",
@@ -64,5 +65,6 @@ export const system = {
     retries: "They failed and will be retried.",
     ingestions: "In progress or waiting.",
     failed_ingestions: "Retry them, or replace the files.",
+    whatsapp_messages: "Not answered yet; also those whose workflow was terminated, until it runs again.",
   },
 };
