@@ -30,6 +30,8 @@ export interface ExtractedDocument {
   ocr: boolean;
   /** Sentences for the reviewer: pages without text, truncated output. */
   warnings: string[];
+  /** True if some of the text came from a picture that is hard to read; `warnings` says which. */
+  hardToRead?: boolean;
   /** True if something that may contain text was not read; `warnings` says what. */
   partial?: boolean;
 }

@@ -23,6 +23,7 @@ const Extracted = z.object({
   blocks: z.array(Block),
   ocr: z.boolean(),
   warnings: z.array(z.string()),
+  hardToRead: z.boolean().default(false),
   partial: z.boolean().default(false),
 });
 

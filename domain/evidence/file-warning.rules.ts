@@ -14,6 +14,8 @@ export const FILE_WARNINGS: Readonly<Record<string, RegExp>> = {
     /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: scanned and not read, because only (?<limit>\d+) scanned pages fit the limits\.$/,
   pages_without_text:
     /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: only pictures without readable text\.$/,
+  pages_hard_to_read:
+    /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: hard to read, so the text may be wrong\.$/,
   pages_damaged: /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: damaged and not read\.$/,
   pages_with_hidden_text:
     /^Pages? (?<pages>[\d, ]+)(?: and (?<more>\d+) more)?: hidden text, which was read\.$/,
@@ -31,6 +33,8 @@ export const FILE_WARNINGS: Readonly<Record<string, RegExp>> = {
   pictures_over_limit:
     /^(?<number>\d+) embedded pictures?: not read, because only (?<limit>\d+) fit the limits\.$/,
   pictures_unreadable: /^(?<number>\d+) embedded pictures?: cannot be read\.$/,
+  pictures_hard_to_read: /^(?<number>\d+) embedded pictures?: hard to read, so the text may be wrong\.$/,
+  picture_hard_to_read: /^The picture is hard to read: its text may be wrong\.$/,
   attachments_unread: /^Attached files were not read: (?<number>\d+)\.$/,
   objects_unread: /^Embedded charts, diagrams and files were not read\.$/,
   tracked_changes: /^The document has tracked changes: they were read as if accepted\.$/,

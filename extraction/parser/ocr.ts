@@ -24,12 +24,20 @@ interface TesseractModule {
   TessBaseAPI: new () => TesseractApi;
 }
 
+/** The text on a picture. */
+export interface RecognizedText {
+  /** From top to bottom; empty if nothing is readable. */
+  paragraphs: string[];
+  /** Whether many of its words may be wrong or missing. */
+  isHardToRead: boolean;
+}
+
 export interface OcrReader {
   /**
-   * The paragraphs on a grey picture, or in a whole png or jpg file, from top to bottom; empty if nothing is
-   * readable. A picture that makes no sense is turned. Throws if it is not a picture.
+   * Reads a grey picture, or a whole png or jpg file. A picture that makes no sense is turned. Throws if it is
+   * not a picture.
    */
-  read(image: Picture | Uint8Array, dotsPerInch: number): string[];
+  read(image: Picture | Uint8Array, dotsPerInch: number): RecognizedText;
 }
 
 const LANGUAGE = "eng";
@@ -41,6 +49,8 @@ const DOUBTFUL_CONFIDENCE = 75;
 const SURE_CONFIDENCE = 80;
 const DOUBTFUL_LETTERS = 20;
 const MAX_IN_VAIN = 2;
+/** With the words that were dropped. Clear print has 90 and more; below this, several words of a line are wrong. */
+const CLEAR_CONFIDENCE = 80;
 /** The orientations of EXIF, by which Tesseract turns a picture. */
 const UPRIGHT = 1;
 const TURNED = [6, 8, 3];
@@ -56,31 +66,51 @@ function toPgm({ width, height, pixels }: Picture): Uint8Array {
 }
 
 /** What was read in one direction of a picture. */
-interface Attempt {
-  paragraphs: string[];
+interface Attempt extends RecognizedText {
   letters: number;
   /** Of the letters on average, 0 to 100. */
   confidence: number;
 }
 
+/** How sure Tesseract is of words, on average of their letters. */
+class Confidence {
+  letters = 0;
+  #sum = 0;
+
+  add(word: string, confidence: number): void {
+    this.letters += word.length;
+    this.#sum += confidence * word.length;
+  }
+
+  get mean(): number {
+    return this.letters === 0 ? 0 : this.#sum / this.letters;
+  }
+}
+
 function attemptOf(table: string): Attempt {
   const paragraphs = new Map<string, string[]>();
-  let [letters, sum] = [0, 0];
+  const [kept, all] = [new Confidence(), new Confidence()];
   for (const row of table.split("\n")) {
     const cells = row.split("\t");
     const [confidence, word = ""] = [Number(cells[COLUMN.confidence]), cells[COLUMN.text]];
-    if (cells[COLUMN.level] !== WORD_LEVEL || confidence < MIN_WORD_CONFIDENCE) continue;
+    if (cells[COLUMN.level] !== WORD_LEVEL) continue;
+    if (/[\p{L}\p{N}]/u.test(word)) all.add(word, confidence);
+    if (confidence < MIN_WORD_CONFIDENCE) continue;
     const key = `${cells[COLUMN.block]}/${cells[COLUMN.paragraph]}`;
     const words = paragraphs.get(key) ?? [];
     words.push(word);
     paragraphs.set(key, words);
-    letters += word.length;
-    sum += confidence * word.length;
+    kept.add(word, confidence);
   }
   const texts = [...paragraphs.values()]
     .map((words) => cleanText(words.join(" ")))
     .filter((p) => /[\p{L}\p{N}]{2}/u.test(p));
-  return { paragraphs: texts, letters, confidence: letters === 0 ? 0 : sum / letters };
+  return {
+    paragraphs: texts,
+    letters: kept.letters,
+    confidence: kept.mean,
+    isHardToRead: texts.length > 0 && all.letters >= DOUBTFUL_LETTERS && all.mean < CLEAR_CONFIDENCE,
+  };
 }
 
 /** Whether it reads like letters that lie on their side or head. */
@@ -129,11 +159,12 @@ export async function openOcr(): Promise<OcrReader> {
   const read = (image: Picture | Uint8Array, dotsPerInch: number) => {
     tesseract.FS.writeFile("/input", image instanceof Uint8Array ? image : toPgm(image));
     api.SetVariable("user_defined_dpi", String(Math.round(dotsPerInch)));
-    return turn((orientation) => {
+    const { paragraphs, isHardToRead } = turn((orientation) => {
       if (api.SetImageFile(orientation, 0) === 1) throw new Error("The picture cannot be read");
       api.Recognize(null);
       return attemptOf(api.GetTSVText(0));
-    }).paragraphs;
+    });
+    return { paragraphs, isHardToRead };
   };
   return { read };
 }

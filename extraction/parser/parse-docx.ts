@@ -63,6 +63,7 @@ export async function parseDocx(file: Buffer, limits: ParseLimits): Promise<Pars
     pageCount: null,
     blocks: [...headers, ...blocksOfHtml(html), ...comments, ...footers],
     ocr: pictures.hasRead(),
+    hardToRead: pictures.isHardToRead(),
     warnings: [...pictures.warnings(), ...notices.warnings()],
     partial: pictures.isPartial(),
   };

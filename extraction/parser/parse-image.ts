@@ -44,7 +44,14 @@ async function drawPreview(file: Buffer): Promise<Preview> {
 export async function parseImage(file: Buffer): Promise<ParsedDocument> {
   const picture = await prepare(file);
   const ocr = await openOcr();
-  const paragraphs = ocr.read(picture, ENLARGED_DPI);
+  const { paragraphs, isHardToRead } = ocr.read(picture, ENLARGED_DPI);
   const blocks = paragraphs.map((text) => ({ kind: "paragraph" as const, text, page: 1 }));
-  return { pageCount: 1, blocks, ocr: true, warnings: [], drawPreview: () => drawPreview(file) };
+  return {
+    pageCount: 1,
+    blocks,
+    ocr: true,
+    warnings: isHardToRead ? ["The picture is hard to read: its text may be wrong."] : [],
+    hardToRead: isHardToRead,
+    drawPreview: () => drawPreview(file),
+  };
 }

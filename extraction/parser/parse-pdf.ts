@@ -5,7 +5,7 @@ import { PREVIEW_SIDE } from "../preview.ts";
 import { cleanText } from "./clean-text.ts";
 import { commentBlock } from "./comment-block.ts";
 import { cropPicture } from "./crop-picture.ts";
-import { openOcr, type OcrReader } from "./ocr.ts";
+import { openOcr, type OcrReader, type RecognizedText } from "./ocr.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { blocksOfPages, type PageLines } from "./pdf-blocks.ts";
 import { withoutMargins } from "./pdf-margins.ts";
@@ -26,6 +26,9 @@ interface Reading {
   partial: boolean;
   started: number;
   ocrPages: number;
+  /** Scans whose text may be wrong, and the number of such pictures beside text. */
+  hardScans: number[];
+  hardPictures: number;
   ocr: OcrReader | null;
 }
 
@@ -38,7 +41,7 @@ const pageList = (indexes: readonly number[]) => {
   return `${indexes.length === 1 ? "Page" : "Pages"} ${shown.join(", ")}${more}`;
 };
 
-async function recognise(reading: Reading, picture: Picture): Promise<string[]> {
+async function recognise(reading: Reading, picture: Picture): Promise<RecognizedText> {
   reading.ocr ??= await openOcr();
   reading.ocrPages += 1;
   return reading.ocr.read(picture, OCR_SCALE * POINTS_PER_INCH);
@@ -47,7 +50,8 @@ async function recognise(reading: Reading, picture: Picture): Promise<string[]> 
 async function readScan(reading: Reading, index: number): Promise<Block[]> {
   const picture = reading.pdf.renderPage(index, OCR_SCALE);
   if (picture === null) return [];
-  const paragraphs = await recognise(reading, picture);
+  const { paragraphs, isHardToRead } = await recognise(reading, picture);
+  if (isHardToRead) reading.hardScans.push(index);
   return paragraphs.map((text) => ({ kind: "paragraph", text, page: index + 1 }));
 }
 
@@ -69,8 +73,9 @@ async function readPictures(reading: Reading, pages: readonly ReadPage[]): Promi
       if (!mayRead(reading)) skipped += 1;
       else if (picture !== null) {
         seen.add(digest);
-        const texts = await recognise(reading, picture);
-        for (const text of texts) blocks.push({ kind: "paragraph", text, page });
+        const { paragraphs, isHardToRead } = await recognise(reading, picture);
+        if (isHardToRead) reading.hardPictures += 1;
+        for (const text of paragraphs) blocks.push({ kind: "paragraph", text, page });
       }
     }
   }
@@ -104,6 +109,14 @@ async function readScans(reading: Reading, scans: readonly number[]): Promise<Ma
   }
   if (silent.length > 0) reading.warnings.push(`${pageList(silent)}: only pictures without readable text.`);
   return found;
+}
+
+function warnOfHard({ hardScans, hardPictures, warnings }: Reading): void {
+  if (hardScans.length > 0) warnings.push(`${pageList(hardScans)}: hard to read, so the text may be wrong.`);
+  if (hardPictures > 0)
+    warnings.push(
+      `${hardPictures} embedded ${hardPictures === 1 ? "picture" : "pictures"}: hard to read, so the text may be wrong.`,
+    );
 }
 
 /** A page, and whether it looks like a scan. */
@@ -155,6 +168,8 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
     partial: false,
     started: performance.now(),
     ocrPages: 0,
+    hardScans: [],
+    hardPictures: 0,
     ocr: null,
   };
   const pages = readPages(reading);
@@ -166,6 +181,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
     reading,
     pages.filter((page) => !page.scan),
   );
+  warnOfHard(reading);
   const recognised = [...[...found.values()].flat(), ...shown];
   const blocks = [...written, ...recognised, ...pages.flatMap(({ notes }) => notes)].toSorted(
     (a, b) => (a.page ?? 0) - (b.page ?? 0),
@@ -175,6 +191,7 @@ export async function parsePdf(file: Buffer, limits: ParseLimits): Promise<Parse
     pageCount: pdf.pageCount,
     blocks,
     ocr: recognised.length > 0,
+    hardToRead: reading.hardScans.length + reading.hardPictures > 0,
     warnings: reading.warnings,
     partial: reading.partial,
     drawPreview: () => pdf.previewPage(0, PREVIEW_SIDE),

@@ -217,5 +217,6 @@ export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<
   if (hasObjects(workbook)) hidden.push("Embedded charts, diagrams and files were not read.");
   const warnings = [...unread, ...hidden, ...pictures.warnings()];
   const partial = unread.length > 0 || pictures.isPartial();
-  return { pageCount, blocks, ocr: pictures.hasRead(), warnings, partial };
+  const [ocr, hardToRead] = [pictures.hasRead(), pictures.isHardToRead()];
+  return { pageCount, blocks, ocr, hardToRead, warnings, partial };
 }

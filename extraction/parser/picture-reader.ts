@@ -19,6 +19,8 @@ export interface PictureReader {
   /** The lines of text on a picture; none if it is small, repeated, damaged or over the limits. */
   read(contentType: string, bytes: Buffer): Promise<string[]>;
   hasRead(): boolean;
+  /** Whether the text of some may be wrong. */
+  isHardToRead(): boolean;
   /** Whether pictures that may contain text were skipped. */
   isPartial(): boolean;
   warnings(): string[];
@@ -41,7 +43,7 @@ export function createPictureReader({ ocrPages, ocrMs }: ParseLimits): PictureRe
   const started = performance.now();
   const seen = new Set<string>();
   let ocr: OcrReader | null = null;
-  let [read, over, unreadable, withText] = [0, 0, 0, 0];
+  let [read, over, unreadable, withText, hard] = [0, 0, 0, 0, 0];
 
   const recognise = async (bytes: Buffer): Promise<string[]> => {
     if (read >= ocrPages || performance.now() - started > ocrMs) {
@@ -50,9 +52,10 @@ export function createPictureReader({ ocrPages, ocrMs }: ParseLimits): PictureRe
     }
     read += 1;
     ocr ??= await openOcr();
-    const lines = ocr.read(bytes, DOTS_PER_INCH);
-    if (lines.length > 0) withText += 1;
-    return lines;
+    const { paragraphs, isHardToRead } = ocr.read(bytes, DOTS_PER_INCH);
+    if (paragraphs.length > 0) withText += 1;
+    if (isHardToRead) hard += 1;
+    return paragraphs;
   };
 
   return {
@@ -70,10 +73,12 @@ export function createPictureReader({ ocrPages, ocrMs }: ParseLimits): PictureRe
       }
     },
     hasRead: () => withText > 0,
+    isHardToRead: () => hard > 0,
     isPartial: () => over > 0,
     warnings: () => [
       ...(over > 0 ? [`${pictures(over)}: not read, because only ${read} fit the limits.`] : []),
       ...(unreadable > 0 ? [`${pictures(unreadable)}: cannot be read.`] : []),
+      ...(hard > 0 ? [`${pictures(hard)}: hard to read, so the text may be wrong.`] : []),
     ],
   };
 }

@@ -33,6 +33,7 @@ describe("pdf", () => {
       format: "pdf",
       pageCount: 2,
       ocr: false,
+      hardToRead: false,
       warnings: [],
       partial: false,
       blocks: [

@@ -9,6 +9,9 @@ export const fileWarnings = {
     "Seite {{pages}} und {{more}} weitere: gescannt und nicht gelesen, weil höchstens {{limit}} gescannte Seiten gelesen werden",
   pages_without_text: "Seite {{pages}}: nur Bilder ohne lesbaren Text",
   pages_without_text_and_more: "Seite {{pages}} und {{more}} weitere: nur Bilder ohne lesbaren Text",
+  pages_hard_to_read: "Seite {{pages}}: schwer zu lesen, der Text kann falsch sein",
+  pages_hard_to_read_and_more:
+    "Seite {{pages}} und {{more}} weitere: schwer zu lesen, der Text kann falsch sein",
   pages_damaged: "Seite {{pages}}: beschädigt und nicht gelesen",
   pages_damaged_and_more: "Seite {{pages}} und {{more}} weitere: beschädigt und nicht gelesen",
   pages_with_hidden_text: "Seite {{pages}}: verborgener Text, der gelesen wurde",
@@ -28,6 +31,8 @@ export const fileWarnings = {
   pictures_over_limit:
     "{{number}} eingebettete Bilder: nicht gelesen, weil höchstens {{limit}} gelesen werden",
   pictures_unreadable: "{{number}} eingebettete Bilder: nicht lesbar",
+  pictures_hard_to_read: "{{number}} eingebettete Bilder: schwer zu lesen, der Text kann falsch sein",
+  picture_hard_to_read: "Das Bild ist schwer zu lesen: Sein Text kann falsch sein",
   attachments_unread: "Angehängte Dateien, die nicht gelesen wurden: {{number}}",
   objects_unread: "Eingebettete Diagramme, Schaubilder und Dateien wurden nicht gelesen",
   tracked_changes:
