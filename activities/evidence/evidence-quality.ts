@@ -27,7 +27,7 @@ async function relevance(deps: IngestionDeps, evidence: Evidence): Promise<numbe
 /** Collects the facts about a file and scores it. */
 export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Promise<Quality> {
   const chunks = await readChunks(deps, evidence.shownPassages());
-  const { ocr, partial = false } = await readExtracted(deps, evidence.id);
+  const { ocr, hardToRead = false, partial = false } = await readExtracted(deps, evidence.id);
   const text = chunks.map((chunk) => chunk.text).join("\n");
   const em = deps.orm.em.fork();
   // The other steps do not need its control and project.
@@ -36,6 +36,7 @@ export async function judgeEvidence(deps: IngestionDeps, evidence: Evidence): Pr
   return judgeQuality({
     characters: text.length,
     ocr,
+    hardToRead,
     partial,
     dates: [...(collectedAt ? [collectedAt] : []), ...datesIn(text)],
     period: {

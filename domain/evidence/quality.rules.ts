@@ -5,6 +5,8 @@ import { keysOf } from "../keys-of.rules.ts";
 type Values = Readonly<Record<string, string | number | null>>;
 
 const recognized = ", by character recognition: upload the original document if there is one";
+const hard =
+  ", by character recognition from pictures that are hard to read: compare it with the file, or upload the original document";
 const incomplete = "; parts of the file were not: its warnings say which";
 const read = ({ characters }: Values): string =>
   `${counted(Number(characters), "character")} of text ${characters === 1 ? "was" : "were"} read`;
@@ -20,6 +22,8 @@ const SENTENCES = {
   text: read,
   text_recognized: (values: Values) => read(values) + recognized,
   text_incomplete: (values: Values) => read(values) + incomplete,
+  text_hard_to_read: (values: Values) => read(values) + hard,
+  text_hard_to_read_incomplete: (values: Values) => read(values) + hard + incomplete,
   text_recognized_incomplete: (values: Values) => read(values) + recognized + incomplete,
   dated: ({ date }: Values) => `Dated ${date}`,
   undated: () => "No date was found: set the date it was collected",
@@ -61,6 +65,8 @@ export interface QualityFacts {
   /** Characters of extracted text. */
   characters: number;
   ocr: boolean;
+  /** Some of the recognized text may be wrong. */
+  hardToRead: boolean;
   /** Something that may contain text was not read. */
   partial: boolean;
   /** Dates in the text, or the one that the uploader gave. */
@@ -97,8 +103,9 @@ export interface Quality {
 
 /** Below this, the file contains no usable text. */
 const ENOUGH_CHARACTERS = 200;
-/** The share of the points for text if OCR produced it, and if some of it was not read. */
+/** The share of the points for text if OCR produced it, if that may be wrong, and if some of it was not read. */
 const BY_RECOGNITION = 0.8;
+const HARD_TO_READ = 0.5;
 const IN_PARTS = 0.6;
 /**
  * Cosines of the default model: unrelated text is near 0.1, a passage about the control's topic above 0.45.
@@ -112,13 +119,11 @@ const shareOf = (value: number, none: number, full: number): number =>
 
 type Judged = Omit<QualityReason, "message" | "result"> & { result: QualityResult };
 
-function readable({ characters, ocr, partial }: QualityFacts): Judged {
-  const share =
-    shareOf(characters, 0, ENOUGH_CHARACTERS) * (ocr ? BY_RECOGNITION : 1) * (partial ? IN_PARTS : 1);
-  const result =
-    characters === 0
-      ? "no_text"
-      : (`text${ocr ? "_recognized" : ""}${partial ? "_incomplete" : ""}` as const);
+function readable({ characters, ocr, hardToRead, partial }: QualityFacts): Judged {
+  const source = hardToRead ? HARD_TO_READ : ocr ? BY_RECOGNITION : 1;
+  const share = shareOf(characters, 0, ENOUGH_CHARACTERS) * source * (partial ? IN_PARTS : 1);
+  const how = hardToRead ? "_hard_to_read" : ocr ? "_recognized" : "";
+  const result = characters === 0 ? "no_text" : (`text${how}${partial ? "_incomplete" : ""}` as const);
   return { check: "readable", points: Math.round(25 * share), of: 25, result, values: { characters } };
 }
 

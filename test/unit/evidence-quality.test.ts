@@ -5,6 +5,7 @@ import { judgeQuality, type QualityFacts, type QualityReason } from "../../domai
 const facts: QualityFacts = {
   characters: 5_000,
   ocr: false,
+  hardToRead: false,
   partial: false,
   dates: ["2026-03-31"],
   period: { start: "2026-01-01", end: "2026-12-31" },
@@ -41,6 +42,10 @@ test("text that was not read, or came from OCR, costs points and is reported", (
   const missing = "; parts of the file were not: its warnings say which";
   expect(readable({})).toEqual([25, read]);
   expect(readable({ ocr: true })).toEqual([20, read + guessed]);
+  const hard =
+    ", by character recognition from pictures that are hard to read: compare it with the file, or upload the original document";
+  expect(readable({ ocr: true, hardToRead: true })).toEqual([13, read + hard]);
+  expect(readable({ ocr: true, hardToRead: true, partial: true })).toEqual([8, read + hard + missing]);
   expect(readable({ partial: true })).toEqual([15, read + missing]);
   expect(readable({ ocr: true, partial: true })).toEqual([12, read + guessed + missing]);
   expect(readable({ characters: 0 })).toEqual([0, "No text could be read"]);

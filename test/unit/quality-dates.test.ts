@@ -89,6 +89,7 @@ describe("a text", () => {
 const facts = (change: Partial<QualityFacts> = {}): QualityFacts => ({
   characters: 1_000,
   ocr: false,
+  hardToRead: false,
   partial: false,
   dates: ["2026-02-01"],
   period: { start: "2026-01-01", end: "2026-03-31" },
@@ -112,6 +113,7 @@ describe("the quality of evidence", () => {
     ["readable", { ocr: true }, 20],
     ["readable", { partial: true }, 15],
     ["readable", { ocr: true, partial: true }, 12],
+    ["readable", { ocr: true, hardToRead: true }, 13],
     ["dated", { dates: [] }, 0],
     ["dated", {}, 15],
     ["in_period", { dates: ["2026-01-01"] }, 15],
@@ -142,6 +144,7 @@ describe("the quality of evidence", () => {
   const anyFacts = fc.record<QualityFacts>({
     characters: fc.nat(),
     ocr: fc.boolean(),
+    hardToRead: fc.boolean(),
     partial: fc.boolean(),
     dates: fc.array(fc.constantFrom("2025-12-31", "2026-01-01", "2026-02-14", "2026-04-01")),
     period: fc.record({
@@ -173,7 +176,8 @@ describe("the quality of evidence", () => {
   test("never falls when a file gets better", () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
-        const better = { ...given, ocr: false, partial: false, duplicateOf: null, rejectedAs: null };
+        const read = { ocr: false, hardToRead: false, partial: false };
+        const better = { ...given, ...read, duplicateOf: null, rejectedAs: null };
         expect(judgeQuality(better).score).toBeGreaterThanOrEqual(judgeQuality(given).score);
         const more = { ...given, characters: given.characters + 1, namesResponsible: true };
         expect(judgeQuality(more).score).toBeGreaterThanOrEqual(judgeQuality(given).score);

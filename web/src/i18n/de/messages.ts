@@ -8,6 +8,10 @@ export const messages = {
     text: "{{characters}} Zeichen Text wurden gelesen",
     text_recognized:
       "{{characters}} Zeichen Text wurden durch Texterkennung gelesen: Laden Sie das Original hoch, wenn es eines gibt",
+    text_hard_to_read:
+      "{{characters}} Zeichen Text wurden durch Texterkennung aus Bildern gelesen, die schwer zu lesen sind: Vergleichen Sie ihn mit der Datei, oder laden Sie das Original hoch",
+    text_hard_to_read_incomplete:
+      "{{characters}} Zeichen Text wurden durch Texterkennung aus Bildern gelesen, die schwer zu lesen sind, Teile der Datei nicht: Die Warnungen nennen sie",
     text_incomplete:
       "{{characters}} Zeichen Text wurden gelesen, Teile der Datei nicht: Die Warnungen nennen sie",
     text_recognized_incomplete:
