@@ -41,6 +41,8 @@ interface OtherFunctions {
     blue: Pointer,
     opacity: Pointer,
   ): number;
+  _FPDFPath_GetDrawMode(path: Pointer, fillMode: Pointer, stroke: Pointer): number;
+  _FPDFPageObj_SetIsActive(object: Pointer, isActive: number): number;
   _FPDFPageObj_CountMarks(object: Pointer): number;
   _FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
   _FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, size: number, length: Pointer): number;

@@ -11,7 +11,7 @@ const MIN_SIDE = 100;
 /** The page in device coordinates, which are whole numbers. */
 const DEVICE = 10_000;
 
-function boundsOf(pdfium: Pdfium, object: Pointer): Rectangle {
+export function boundsOf(pdfium: Pdfium, object: Pointer): Rectangle {
   return withBuffer(pdfium, 16, (at) => {
     pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12);
     const view = viewOf(pdfium, at, 16);
@@ -39,7 +39,7 @@ export function displayed(pdfium: Pdfium, page: Pointer, { left, top, right, bot
 }
 
 /** Whether a group of objects has a picture directly in it. */
-function hasImage(pdfium: Pdfium, form: Pointer): boolean {
+export function hasImage(pdfium: Pdfium, form: Pointer): boolean {
   const count = Math.min(MAX_OBJECTS, pdfium._FPDFFormObj_CountObjects(form));
   for (let n = 0; n < count; n += 1)
     if (pdfium._FPDFPageObj_GetType(pdfium._FPDFFormObj_GetObject(form, n)) === OBJECT_IMAGE) return true;

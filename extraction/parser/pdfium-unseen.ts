@@ -1,21 +1,27 @@
 import { CHAR_BOX_BYTES, charBox } from "./char-box.ts";
-import { cropPicture } from "./crop-picture.ts";
+import { isOn } from "./is-on.ts";
+import { isEmpty, looksSame } from "./looks-same.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
 import { utf16Of, viewOf, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { coversOn, partBelow } from "./pdfium-covers.ts";
 import { displayed, imagesOn } from "./pdfium-pictures.ts";
 import type { Picture } from "./picture.ts";
 
 /*
- * Text in a PDF may be invisible: without ink, in the colour of the paper, on a hidden layer, tiny or beside the page.
- * What only may be, such as white letters, counts if the page as displayed shows nothing at their place.
+ * Text in a PDF may be invisible: without ink, in the colour of the paper, on a hidden layer, tiny, beside the page or
+ * below a box or picture. What only may be, such as white letters, counts if the page as displayed shows nothing at
+ * their place; covered letters count if it looks the same without them.
  */
 
 /** Some letters whose ink may be missing: of one object, so that they have one colour. */
 interface Suspects extends Rectangle {
+  object: Pointer;
   letters: number;
   /** Without ink; recognized text lies like this on the picture of a scan. */
   isInvisible: boolean;
+  /** The places of what may cover them; null if they are suspect for another reason. */
+  covers: readonly Rectangle[] | null;
 }
 
 const NOWHERE: Rectangle = { left: Infinity, right: -Infinity, bottom: Infinity, top: -Infinity };
@@ -25,8 +31,6 @@ const MIN_LETTERS = 10;
 const MAX_SUSPECTS = 500;
 /** In points. */
 const MIN_SIZE = 1;
-/** Between the darkest and the brightest point of a place without letters; from 0 to 255. */
-const MOST_CONTRAST = 12;
 const PALE = 200;
 const TRANSPARENT = 40;
 const INVISIBLE = new Set([3, 7]);
@@ -68,37 +72,35 @@ function addLetter(to: Suspects, { left, top, right, bottom }: Rectangle): void 
   to.top = Math.max(to.top, top);
 }
 
-function suspectsIn(pdfium: Pdfium, text: Pointer, room: Room): Suspects[] {
+/** `covers` by the text object below them. */
+function suspectsIn(
+  pdfium: Pdfium,
+  text: Pointer,
+  covered: ReadonlyMap<Pointer, readonly Rectangle[]>,
+  room: Room,
+): Suspects[] {
   const found: Suspects[] = [];
   const begin = (object: Pointer): Suspects | null => {
     if (object === 0) return null;
     const isInvisible = INVISIBLE.has(pdfium._FPDFTextObj_GetTextRenderMode(object));
-    if (!isInvisible && !isPale(pdfium, object, room) && !isOnLayer(pdfium, object, room)) return null;
-    const suspects = { letters: 0, isInvisible, ...NOWHERE };
+    const isSuspect = isInvisible || isPale(pdfium, object, room) || isOnLayer(pdfium, object, room);
+    const covers = isSuspect ? null : (covered.get(object) ?? null);
+    if (!isSuspect && covers === null) return null;
+    const suspects = { object, letters: 0, isInvisible, covers, ...NOWHERE };
     found.push(suspects);
     return suspects;
   };
   const count = pdfium._FPDFText_CountChars(text);
   let [last, current]: [Pointer, Suspects | null] = [0, null];
-  for (let char = 0; char < count && found.length < MAX_SUSPECTS; char += 1) {
+  for (let char = 0; char < count && found.length < 2 * MAX_SUSPECTS; char += 1) {
     const object = pdfium._FPDFText_GetTextObject(text, char);
     if (object !== last) [last, current] = [object, begin(object)];
-    if (current !== null && !BLANK.has(pdfium._FPDFText_GetUnicode(text, char)))
-      addLetter(current, charBox(pdfium, text, char, room));
+    if (current === null || BLANK.has(pdfium._FPDFText_GetUnicode(text, char))) continue;
+    const box = charBox(pdfium, text, char, room);
+    const part = current.covers === null ? box : partBelow(current.covers, box);
+    if (part !== null) addLetter(current, part);
   }
   return found.filter(({ letters }) => letters > 0);
-}
-
-/** Whether the page shows the same colour everywhere at a place. */
-function isEmpty(whole: Picture, place: Rectangle): boolean {
-  const part = cropPicture(whole, place);
-  if (part === null) return true;
-  let [darkest, brightest] = [255, 0];
-  for (const point of part.pixels) {
-    if (point < darkest) darkest = point;
-    if (point > brightest) brightest = point;
-  }
-  return brightest - darkest < MOST_CONTRAST;
 }
 
 /** The letters of lines that are tiny or beside the page. */
@@ -110,11 +112,6 @@ function lettersBeside(pdfium: Pdfium, page: Pointer, lines: readonly PdfLine[],
     size < MIN_SIZE || (turns === 0 && (y > top || y < bottom || x > right));
   return lines.filter(isBeside).reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
 }
-
-const isOn = (picture: Rectangle, { left, top, right, bottom }: Rectangle): boolean => {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= picture.left && x <= picture.right && y >= picture.bottom && y <= picture.top;
-};
 
 /** Finds text that readers of a document do not see. */
 export class UnseenText {
@@ -129,7 +126,8 @@ export class UnseenText {
   /** Whether a page has some. `draw` gives the page as displayed. */
   isOn(page: Pointer, text: Pointer, lines: readonly PdfLine[], draw: () => Picture): boolean {
     const beside = lettersBeside(this.#pdfium, page, lines, this.#room);
-    const suspects = suspectsIn(this.#pdfium, text, this.#room);
+    const covered = this.#spent > MAX_MS ? new Map() : coversOn(this.#pdfium, page, MAX_SUSPECTS);
+    const suspects = suspectsIn(this.#pdfium, text, covered, this.#room);
     if (beside + lettersOf(suspects) < MIN_LETTERS) return false;
     const images = suspects.some(({ isInvisible }) => isInvisible) ? imagesOn(this.#pdfium, page) : [];
     const without = suspects.filter((one) => !one.isInvisible || !images.some((image) => isOn(image, one)));
@@ -142,11 +140,30 @@ export class UnseenText {
     if (suspects.length === 0 || this.#spent > MAX_MS) return suspects;
     const started = performance.now();
     const whole = draw();
-    const unseen = suspects.filter((one) => isEmpty(whole, displayed(this.#pdfium, page, one)));
+    const [covered, others] = [suspects.filter(isCovered), suspects.filter((one) => !isCovered(one))];
+    const bare = covered.length === 0 ? whole : this.#without(covered, draw);
+    const placeOf = (one: Suspects) => displayed(this.#pdfium, page, one);
+    const unseen = [
+      ...others.filter((one) => isEmpty(whole, placeOf(one))),
+      ...covered.filter((one) => looksSame(whole, bare, placeOf(one))),
+    ];
     this.#spent += performance.now() - started;
     return unseen;
   }
+
+  /** The page as displayed without some of its text. */
+  #without(suspects: readonly Suspects[], draw: () => Picture): Picture {
+    const show = (isActive: 0 | 1) => {
+      for (const { object } of suspects) this.#pdfium._FPDFPageObj_SetIsActive(object, isActive);
+    };
+    show(0);
+    const picture = draw();
+    show(1);
+    return picture;
+  }
 }
+
+const isCovered = ({ covers }: Suspects): boolean => covers !== null;
 
 const lettersOf = (suspects: readonly Suspects[]): number =>
   suspects.reduce((sum, { letters }) => sum + letters, 0);

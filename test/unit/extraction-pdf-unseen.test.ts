@@ -86,6 +86,27 @@ test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>
   ["tiny", (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, font, size: 0.5 })],
   ["beside the page", (page, _pdf, font) => page.drawText(WORDS, { ...PLACE, x: 700, font })],
   [
+    "below a white box",
+    (page, _pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, font });
+      page.drawRectangle({ ...AROUND, color: rgb(1, 1, 1) });
+    },
+  ],
+  [
+    "partly below a black box",
+    (page, _pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, font });
+      page.drawRectangle({ ...AROUND, width: 150, color: rgb(0, 0, 0) });
+    },
+  ],
+  [
+    "below a picture",
+    async (page, pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, font });
+      page.drawImage(await pdf.embedPng(await makePng(["Photo of the team"])), AROUND);
+    },
+  ],
+  [
     "without ink beside a picture",
     async (page, pdf, font) => {
       page.drawImage(await pdf.embedPng(await makePng(["LOGO"])), { x: 80, y: 300, width: 80, height: 30 });
@@ -113,6 +134,27 @@ test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>
     async (page, pdf, font) => {
       page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 842 });
       drawInvisible(page, font);
+    },
+  ],
+  [
+    "below a transparent box",
+    (page, _pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, font });
+      page.drawRectangle({ ...AROUND, color: rgb(1, 1, 0), opacity: 0.4 });
+    },
+  ],
+  [
+    "below a frame",
+    (page, _pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, font });
+      page.drawRectangle({ ...AROUND, borderColor: rgb(0, 0, 0), borderWidth: 2 });
+    },
+  ],
+  [
+    "recognized below the picture of a scan",
+    async (page, pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, font });
+      page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 742 });
     },
   ],
   ["a few letters", (page, _pdf, font) => page.drawText("page 1", { ...PLACE, font, color: rgb(1, 1, 1) })],
