@@ -4,13 +4,20 @@ import { texts, useExtractor } from "../support/extraction.ts";
 
 const { extract } = await useExtractor();
 
+type Lines = readonly (readonly [x: number, text: string][])[];
+
+const leftOf = (x: number): number => x;
+
 /** Texts at their distance from the left, in lines 15 points apart; an empty line leaves a gap. */
-async function pageOf(lines: readonly (readonly [x: number, text: string][])[]) {
+async function pageOf(lines: Lines, startOf: (x: number, width: number) => number = leftOf) {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const page = pdf.addPage([595, 842]);
   for (const [n, line] of lines.entries())
-    for (const [x, text] of line) page.drawText(text, { x, y: 780 - 15 * n, size: 10, font });
+    for (const [x, text] of line) {
+      const start = startOf(x, font.widthOfTextAtSize(text, 10));
+      page.drawText(text, { x: start, y: 780 - 15 * n, size: 10, font });
+    }
   return extract(Buffer.from(await pdf.save()), "pdf");
 }
 
@@ -133,4 +140,69 @@ test("the numbers of references stay beside their texts", async () => {
   ]);
   const read = texts((await pageOf(lines)).blocks).join(" ");
   expect(read.indexOf("[7]")).toBeGreaterThan(read.indexOf("review 6"));
+});
+
+const centred = (x: number, width: number): number => x - width / 2;
+
+/** A row with cells at the same places. */
+const rowAt =
+  (...places: number[]) =>
+  (...texts: string[]): [number, string][] =>
+    texts.map((text, n) => [places[n] ?? 0, text]);
+
+test("a table of a PDF whose cells are centred keeps its rows and cells", async () => {
+  const row = rowAt(120, 300, 480);
+  const { blocks } = await pageOf(
+    [
+      row("Name", "Role", "Reviewed on"),
+      row("Ada Lovelace", "Administrator", "2026-05-04"),
+      row("Alan", "Owner of the mail system", "May 11"),
+      row("Grace Hopper the Second", "Officer", "never"),
+    ],
+    centred,
+  );
+  expect(blocks).toMatchObject([
+    {
+      header: ["Name", "Role", "Reviewed on"],
+      rows: [
+        ["Ada Lovelace", "Administrator", "2026-05-04"],
+        ["Alan", "Owner of the mail system", "May 11"],
+        ["Grace Hopper the Second", "Officer", "never"],
+      ],
+    },
+  ]);
+});
+
+test("the heads of groups do not join the columns below them", async () => {
+  const [heads, names, cells] = [
+    rowAt(60, 180, 380),
+    rowAt(200, 280, 400, 480),
+    rowAt(60, 200, 280, 400, 480),
+  ];
+  const { blocks } = await pageOf([
+    heads("System", "The first half of the year", "The second half of the year"),
+    names("Q1", "Q2", "Q3", "Q4"),
+    cells("Mail", "12", "7", "31", "9"),
+    cells("Directory", "2", "70", "5", "99"),
+  ]);
+  expect(blocks.at(-1)).toMatchObject({
+    header: ["", "Q1", "Q2", "Q3", "Q4"],
+    rows: [
+      ["Mail", "12", "7", "31", "9"],
+      ["Directory", "2", "70", "5", "99"],
+    ],
+  });
+});
+
+test("the gaps of formulas and sentences make no table", async () => {
+  const row = rowAt(60, 200, 300, 400);
+  const lines = [
+    row("the voltages (V1, V5", ", V3", ", V8): this case is similar to (V1", ", V5)."),
+    row("the voltages (V2, V6", ", V3", ", V8): this case is similar to (V2", ", V5)."),
+    row("it holds that f(x", "+ y) is at most", "the sum of both", "values"),
+    row("it holds that g(x", "+ y) is at most", "the sum of both", "values"),
+  ];
+  const { blocks } = await pageOf(lines);
+  expect(texts(blocks).join(" ")).toBe(lines.flatMap((line) => line.map(([, text]) => text)).join(" "));
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
 });
