@@ -1,5 +1,5 @@
 import type { Comment } from "./comment-block.ts";
-import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { utf16Of, memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 
 /** In points, upwards. */
 export interface Rectangle {
@@ -47,8 +47,8 @@ function valueOf(pdfium: Pdfium, annotation: Pointer, key: string): string {
 function rectangleOf(pdfium: Pdfium, annotation: Pointer): Rectangle {
   return withBuffer(pdfium, RECTANGLE_BYTES, (pointer) => {
     pdfium._FPDFAnnot_GetRect(annotation, pointer);
-    const view = viewOf(pdfium, pointer, RECTANGLE_BYTES);
-    const at = (index: number) => view.getFloat32(4 * index, true);
+    const view = memoryOf(pdfium);
+    const at = (index: number) => view.getFloat32(pointer + 4 * index, true);
     return { left: at(0), top: at(1), right: at(2), bottom: at(3) };
   });
 }

@@ -1,6 +1,6 @@
 import type { Rectangle } from "./pdfium-annotations.ts";
 import { isOn } from "./is-on.ts";
-import { viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import { boundsOf, hasImage } from "./pdfium-pictures.ts";
 
 /*
@@ -27,7 +27,7 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
 const isFilled = (pdfium: Pdfium, path: Pointer): boolean =>
   withBuffer(pdfium, 8, (room) => {
     pdfium._FPDFPath_GetDrawMode(path, room, room + 4);
-    return viewOf(pdfium, room, 8).getInt32(0, true) !== 0;
+    return memoryOf(pdfium).getInt32(room, true) !== 0;
   });
 
 function mayCover(pdfium: Pdfium, object: Pointer): boolean {

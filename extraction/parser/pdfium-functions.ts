@@ -90,9 +90,13 @@ export function withBuffer<T>(pdfium: Pdfium, size: number, use: (pointer: Point
   }
 }
 
-/** A new view each time: WebAssembly memory moves when it grows. */
-export const viewOf = (pdfium: Pdfium, pointer: Pointer, size: number) =>
-  new DataView(pdfium.HEAPU8.buffer, pointer, size);
+let memory: DataView = new DataView(new ArrayBuffer(0));
+
+/** All of PDFium's memory, which moves when it grows: get it after each call. */
+export function memoryOf({ HEAPU8: { buffer } }: Pdfium): DataView {
+  if (memory.buffer !== buffer) memory = new DataView(buffer);
+  return memory;
+}
 
 export const utf16Of = (pdfium: Pdfium, pointer: Pointer, bytes: number) =>
   new TextDecoder("utf-16le").decode(pdfium.HEAPU8.slice(pointer, pointer + bytes));

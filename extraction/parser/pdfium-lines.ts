@@ -1,6 +1,6 @@
 import { CHAR_BOX_BYTES, charBox } from "./char-box.ts";
 import type { PdfCell, PdfLine } from "./pdf-line.ts";
-import { utf16Of, viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { memoryOf, utf16Of, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 
 const FONT_NAME_BYTES = 128;
 const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
@@ -32,9 +32,9 @@ function turnedBack(x: number, y: number, turns: number): [number, number] {
 
 function readStyle(pdfium: Pdfium, text: Pointer, char: number): Style {
   return withBuffer(pdfium, FONT_NAME_BYTES, (pointer) => {
-    const view = () => viewOf(pdfium, pointer, FONT_NAME_BYTES);
     const hasMatrix = pdfium._FPDFText_GetMatrix(text, char, pointer) !== 0;
-    const [a, b, c, d] = [0, 4, 8, 12].map((at) => view().getFloat32(at, true)) as [
+    const matrix = memoryOf(pdfium);
+    const [a, b, c, d] = [0, 4, 8, 12].map((at) => matrix.getFloat32(pointer + at, true)) as [
       number,
       number,
       number,
@@ -43,12 +43,21 @@ function readStyle(pdfium: Pdfium, text: Pointer, char: number): Style {
     const stretch = hasMatrix ? Math.hypot(c, d) : 1;
     const turns = hasMatrix ? quarterTurns(a, b) : 0;
     pdfium._FPDFText_GetCharOrigin(text, char, pointer, pointer + 8);
-    const [x, y] = turnedBack(view().getFloat64(0, true), view().getFloat64(8, true), turns);
+    const origin = memoryOf(pdfium);
+    const [left, base] = [origin.getFloat64(pointer, true), origin.getFloat64(pointer + 8, true)];
+    const [x, y] = turnedBack(left, base, turns);
     const nameBytes = pdfium._FPDFText_GetFontInfo(text, char, pointer, FONT_NAME_BYTES, 0);
     const name = Buffer.from(pdfium.HEAPU8.slice(pointer, pointer + Math.min(nameBytes, FONT_NAME_BYTES)));
     const size = pdfium._FPDFText_GetFontSize(text, char) * stretch;
     return { turns, x, y, size, bold: BOLD_FONT.test(name.toString("latin1")) };
   });
+}
+
+/** From places in a line to its letters, which PDFium would search: they are in step if both end together. */
+function lettersOf(pdfium: Pdfium, text: Pointer, line: string, start: number): (at: number) => number {
+  const search = (at: number) => pdfium._FPDFText_GetCharIndexFromTextIndex(text, start + at);
+  const [first, length] = [search(0), line.length - 1];
+  return first >= 0 && search(length) === first + length ? (at) => first + at : search;
 }
 
 /** The parts of an upright line, which wide gaps separate. `room` is for the sides of letters. */
@@ -60,7 +69,7 @@ function cellsOf(
   { style, room }: { style: Style; room: Pointer },
 ): PdfCell[] {
   if (style.turns !== 0) return [];
-  const charAt = (at: number) => pdfium._FPDFText_GetCharIndexFromTextIndex(text, start + at);
+  const charAt = lettersOf(pdfium, text, line, start);
   const boxOf = (char: number) => charBox(pdfium, text, char, room);
   const cells: PdfCell[] = [];
   for (const { 0: word, index } of line.matchAll(/\S+/g)) {

@@ -1,4 +1,4 @@
-import { viewOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
 import type { PdfLine } from "./pdf-line.ts";
 
@@ -14,9 +14,9 @@ const DEVICE = 10_000;
 export function boundsOf(pdfium: Pdfium, object: Pointer): Rectangle {
   return withBuffer(pdfium, 16, (at) => {
     pdfium._FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12);
-    const view = viewOf(pdfium, at, 16);
-    const [left, bottom] = [view.getFloat32(0, true), view.getFloat32(4, true)];
-    return { left, bottom, right: view.getFloat32(8, true), top: view.getFloat32(12, true) };
+    const view = memoryOf(pdfium);
+    const [left, bottom] = [view.getFloat32(at, true), view.getFloat32(at + 4, true)];
+    return { left, bottom, right: view.getFloat32(at + 8, true), top: view.getFloat32(at + 12, true) };
   });
 }
 
@@ -25,8 +25,8 @@ export function displayed(pdfium: Pdfium, page: Pointer, { left, top, right, bot
   return withBuffer(pdfium, 8, (at) => {
     const place = (x: number, y: number): [number, number] => {
       pdfium._FPDF_PageToDevice(page, 0, 0, DEVICE, DEVICE, 0, x, y, at, at + 4);
-      const view = viewOf(pdfium, at, 8);
-      return [view.getInt32(0, true) / DEVICE, view.getInt32(4, true) / DEVICE];
+      const view = memoryOf(pdfium);
+      return [view.getInt32(at, true) / DEVICE, view.getInt32(at + 4, true) / DEVICE];
     };
     const [[x1, y1], [x2, y2]] = [place(left, top), place(right, bottom)];
     return {

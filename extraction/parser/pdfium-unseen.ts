@@ -3,7 +3,7 @@ import { isOn } from "./is-on.ts";
 import { isEmpty, looksSame } from "./looks-same.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
-import { utf16Of, viewOf, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { memoryOf, utf16Of, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import { coversOn, partBelow } from "./pdfium-covers.ts";
 import { displayed, imagesOn } from "./pdfium-pictures.ts";
 import type { Picture } from "./picture.ts";
@@ -33,6 +33,8 @@ const MAX_SUSPECTS = 500;
 const MIN_SIZE = 1;
 const PALE = 200;
 const TRANSPARENT = 40;
+const OBJECT_TEXT = 1;
+const OBJECT_FORM = 5;
 const INVISIBLE = new Set([3, 7]);
 const MAX_MARKS = 10;
 const LAYER = "OC\0";
@@ -46,9 +48,9 @@ type Room = Pointer;
 
 function isPale(pdfium: Pdfium, object: Pointer, room: Room): boolean {
   if (pdfium._FPDFPageObj_GetFillColor(object, room, room + 4, room + 8, room + 12) === 0) return false;
-  const view = viewOf(pdfium, room, 16);
-  const isLight = [0, 4, 8].every((at) => view.getUint32(at, true) > PALE);
-  return isLight || view.getUint32(12, true) < TRANSPARENT;
+  const view = memoryOf(pdfium);
+  const isLight = [0, 4, 8].every((at) => view.getUint32(room + at, true) > PALE);
+  return isLight || view.getUint32(room + 12, true) < TRANSPARENT;
 }
 
 /** Whether a layer, which readers can hide, contains the object. */
@@ -58,7 +60,7 @@ function isOnLayer(pdfium: Pdfium, object: Pointer, room: Room): boolean {
     const mark = pdfium._FPDFPageObj_GetMark(object, n);
     // Of longer names, only the length is written.
     pdfium._FPDFPageObjMark_GetName(mark, room, LAYER_BYTES, room + 8);
-    const bytes = viewOf(pdfium, room, 12).getUint32(8, true);
+    const bytes = memoryOf(pdfium).getUint32(room + 8, true);
     if (bytes === LAYER_BYTES && utf16Of(pdfium, room, bytes) === LAYER) return true;
   }
   return false;
@@ -72,29 +74,40 @@ function addLetter(to: Suspects, { left, top, right, bottom }: Rectangle): void 
   to.top = Math.max(to.top, top);
 }
 
-/** `covers` by the text object below them. */
-function suspectsIn(
-  pdfium: Pdfium,
-  text: Pointer,
-  covered: ReadonlyMap<Pointer, readonly Rectangle[]>,
-  room: Room,
-): Suspects[] {
+type Covered = ReadonlyMap<Pointer, readonly Rectangle[]>;
+
+/** `covers` by the text object below them. Null if the letters of an object are seen. */
+function suspectsOf(pdfium: Pdfium, object: Pointer, covered: Covered, room: Room): Suspects | null {
+  if (object === 0) return null;
+  const isInvisible = INVISIBLE.has(pdfium._FPDFTextObj_GetTextRenderMode(object));
+  const isSuspect = isInvisible || isPale(pdfium, object, room) || isOnLayer(pdfium, object, room);
+  const covers = isSuspect ? null : (covered.get(object) ?? null);
+  return isSuspect || covers !== null ? { object, letters: 0, isInvisible, covers, ...NOWHERE } : null;
+}
+
+/** Whether a page may have some. Most have none, and looking at each of their letters takes long. */
+function mayHaveSuspects(pdfium: Pdfium, page: Pointer, covered: Covered, room: Room): boolean {
+  const count = pdfium._FPDFPage_CountObjects(page);
+  for (let index = 0; index < count; index += 1) {
+    const object = pdfium._FPDFPage_GetObject(page, index);
+    const type = pdfium._FPDFPageObj_GetType(object);
+    // A group has objects of its own.
+    if (type === OBJECT_FORM) return true;
+    if (type === OBJECT_TEXT && suspectsOf(pdfium, object, covered, room) !== null) return true;
+  }
+  return false;
+}
+
+function suspectsIn(pdfium: Pdfium, text: Pointer, covered: Covered, room: Room): Suspects[] {
   const found: Suspects[] = [];
-  const begin = (object: Pointer): Suspects | null => {
-    if (object === 0) return null;
-    const isInvisible = INVISIBLE.has(pdfium._FPDFTextObj_GetTextRenderMode(object));
-    const isSuspect = isInvisible || isPale(pdfium, object, room) || isOnLayer(pdfium, object, room);
-    const covers = isSuspect ? null : (covered.get(object) ?? null);
-    if (!isSuspect && covers === null) return null;
-    const suspects = { object, letters: 0, isInvisible, covers, ...NOWHERE };
-    found.push(suspects);
-    return suspects;
-  };
   const count = pdfium._FPDFText_CountChars(text);
   let [last, current]: [Pointer, Suspects | null] = [0, null];
   for (let char = 0; char < count && found.length < 2 * MAX_SUSPECTS; char += 1) {
     const object = pdfium._FPDFText_GetTextObject(text, char);
-    if (object !== last) [last, current] = [object, begin(object)];
+    if (object !== last) {
+      [last, current] = [object, suspectsOf(pdfium, object, covered, room)];
+      if (current !== null) found.push(current);
+    }
     if (current === null || BLANK.has(pdfium._FPDFText_GetUnicode(text, char))) continue;
     const box = charBox(pdfium, text, char, room);
     const part = current.covers === null ? box : partBelow(current.covers, box);
@@ -106,8 +119,12 @@ function suspectsIn(
 /** The letters of lines that are tiny or beside the page. */
 function lettersBeside(pdfium: Pdfium, page: Pointer, lines: readonly PdfLine[], room: Room): number {
   pdfium._FPDF_GetPageBoundingBox(page, room);
-  const view = viewOf(pdfium, room, 16);
-  const [top, right, bottom] = [4, 8, 12].map((at) => view.getFloat32(at, true)) as [number, number, number];
+  const view = memoryOf(pdfium);
+  const [top, right, bottom] = [4, 8, 12].map((at) => view.getFloat32(room + at, true)) as [
+    number,
+    number,
+    number,
+  ];
   const isBeside = ({ turns, x, y, size }: PdfLine) =>
     size < MIN_SIZE || (turns === 0 && (y > top || y < bottom || x > right));
   return lines.filter(isBeside).reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
@@ -127,7 +144,9 @@ export class UnseenText {
   isOn(page: Pointer, text: Pointer, lines: readonly PdfLine[], draw: () => Picture): boolean {
     const beside = lettersBeside(this.#pdfium, page, lines, this.#room);
     const covered = this.#spent > MAX_MS ? new Map() : coversOn(this.#pdfium, page, MAX_SUSPECTS);
-    const suspects = suspectsIn(this.#pdfium, text, covered, this.#room);
+    const suspects = mayHaveSuspects(this.#pdfium, page, covered, this.#room)
+      ? suspectsIn(this.#pdfium, text, covered, this.#room)
+      : [];
     if (beside + lettersOf(suspects) < MIN_LETTERS) return false;
     const images = suspects.some(({ isInvisible }) => isInvisible) ? imagesOn(this.#pdfium, page) : [];
     const without = suspects.filter((one) => !one.isInvisible || !images.some((image) => isOn(image, one)));
