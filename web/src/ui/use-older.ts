@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 /** A list by pages, of which the first is already shown. */
-interface OlderPages<Page> {
+export interface OlderPages<Page> {
   queryKey: string[];
   load: (page: number, signal: AbortSignal) => Promise<Page>;
 }

@@ -1,13 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { AnswerOf } from "../../http/answer-of.ts";
 import { useActorName } from "../../i18n/use-actor-name.ts";
-import { Note } from "../../ui/note.tsx";
-import { When } from "../../ui/when.tsx";
-import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { controlHistoryQuery, type Control } from "./control.queries.ts";
-
-type Event = AnswerOf<"/events">["events"][number];
+import { History } from "../history/history.tsx";
+import type { Event } from "../history/history.queries.ts";
+import type { Control } from "./control.queries.ts";
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
@@ -33,31 +28,10 @@ export function ControlHistory({ control: { id } }: { control: Control }) {
   const { t } = useTranslation();
   const detailOf = useDetail();
   const nameOf = useActorName();
-  return (
-    <WhenLoaded query={useQuery(controlHistoryQuery(id))} lines={2}>
-      {({ events }) =>
-        events.length === 0 ? (
-          <Note>{t("controls.noHistory")}</Note>
-        ) : (
-          <ul>
-            {events.map((event) => (
-              <li key={event.id}>
-                {[
-                  t(`controlEvent.${event.event.replace("control.", "")}` as "controlEvent.updated", {
-                    who: nameOf(event),
-                  }),
-                  detailOf(event),
-                ]
-                  .filter((part) => part !== "")
-                  .join(": ")}{" "}
-                <Note>
-                  <When at={event.timestamp} />
-                </Note>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </WhenLoaded>
-  );
+  const textOf = (event: Event): string => {
+    const key = event.event.replace("control.", "") as "updated";
+    const what = t(`controlEvent.${key}`, { who: nameOf(event) });
+    return [what, detailOf(event)].filter((part) => part !== "").join(": ");
+  };
+  return <History subject={{ id }} textOf={textOf} />;
 }

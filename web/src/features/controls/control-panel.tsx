@@ -1,21 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Note } from "../../ui/note.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
-import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import table from "../../ui/table.module.css";
 import { ControlComments } from "../control-comments/control-comments.tsx";
-import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
-import { evidenceListQuery } from "../evidence/evidence.queries.ts";
-import { permissionsQuery } from "../identity/session.queries.ts";
 import { ControlApplicability } from "./control-applicability.tsx";
 import { ControlBadge } from "./control-badge.tsx";
 import { ControlDue } from "./control-due.tsx";
 import { ControlHistory } from "./control-history.tsx";
 import { ControlOwner } from "./control-owner.tsx";
+import { EvidenceOfControl } from "./evidence-of-control.tsx";
 import { FindingsOfControl } from "./findings-of-control.tsx";
 import { ProposedChange } from "./proposed-change.tsx";
 import { RelatedControls } from "./related-controls.tsx";
@@ -62,39 +57,6 @@ function Facts({ control, projectId }: { control: Control; projectId: string }) 
   );
 }
 
-function EvidenceOfControl({ control, projectId }: { control: Control; projectId: string }) {
-  const { t } = useTranslation();
-  const query = useQuery(evidenceListQuery({ project_id: projectId, control_id: control.id, limit: 20 }));
-  const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
-  const mayUpload = permissions?.has("evidence.upload") === true;
-  return (
-    <WhenLoaded query={query} lines={3}>
-      {({ evidence }) => (
-        <>
-          {evidence.length === 0 && <Note>{t("controls.noEvidence")}</Note>}
-          {evidence.map((one) => (
-            <div key={one.id} className={styles["evidence"]}>
-              <Link to="/evidence/$evidenceId" params={{ evidenceId: one.id }}>
-                {one.title}
-              </Link>
-              <EvidenceBadge evidence={one} />
-            </div>
-          ))}
-          <p>
-            <Link
-              to="/projects/$projectId/evidence"
-              params={{ projectId }}
-              search={{ control: control.number }}
-            >
-              {t(mayUpload ? "controls.addEvidence" : "controls.viewEvidence")}
-            </Link>
-          </p>
-        </>
-      )}
-    </WhenLoaded>
-  );
-}
-
 /** What a control requires, and the evidence for it. */
 export function ControlPanel(props: { control: Control; projectId: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -131,7 +93,7 @@ export function ControlPanel(props: { control: Control; projectId: string; onClo
       <RelatedControls control={control} projectId={projectId} />
       <h3>{t("comments.title")}</h3>
       <ControlComments projectId={projectId} controlId={control.id} />
-      <h3>{t("controls.history")}</h3>
+      <h3>{t("history.title")}</h3>
       <ControlHistory control={control} />
     </SidePanel>
   );

@@ -66,10 +66,3 @@ export const controlQuery = (projectId: string, controlId: string) =>
         }),
       ),
   });
-
-export const controlHistoryQuery = (controlId: string) =>
-  queryOptions({
-    queryKey: ["events", "control", controlId],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET("/events", { params: { query: { subject_id: controlId, limit: 10 } }, signal })),
-  });

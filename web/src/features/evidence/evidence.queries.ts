@@ -69,20 +69,25 @@ export const suggestedControlsQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-const MAX_VERSIONS = 50;
+const VERSIONS_PER_PAGE = 25;
 
-/** All versions of a piece of evidence, given any of them, latest first. */
+const loadVersions = (id: string, page: number, signal: AbortSignal) => {
+  const params = { path: { id }, query: { page, limit: VERSIONS_PER_PAGE } };
+  return dataOf(api.GET("/evidence/{id}/versions", { params, signal }));
+};
+
+/** The latest versions of a piece of evidence, given any of them. */
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ["evidence", "versions", id],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/evidence/{id}/versions", {
-          params: { path: { id }, query: { limit: MAX_VERSIONS } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => loadVersions(id, 1, signal),
   });
+
+/** The versions before those; loaded again with them. */
+export const olderVersions = (id: string) => ({
+  queryKey: ["evidence", "versions", id, "older"],
+  load: (page: number, signal: AbortSignal) => loadVersions(id, page, signal),
+});
 
 /** One passage of a file, by its position in it. */
 export const passageQuery = (id: string, ordinal: number) =>

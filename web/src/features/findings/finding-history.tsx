@@ -1,15 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { AnswerOf } from "../../http/answer-of.ts";
 import { useActorName } from "../../i18n/use-actor-name.ts";
-import { Note } from "../../ui/note.tsx";
-import { When } from "../../ui/when.tsx";
-import { WhenLoaded } from "../../ui/when-loaded.tsx";
-import { findingHistoryQuery, type FindingDetail } from "./finding.queries.ts";
+import { History } from "../history/history.tsx";
+import type { Event } from "../history/history.queries.ts";
+import type { FindingDetail } from "./finding.queries.ts";
 import styles from "./findings.module.css";
-
-type Event = AnswerOf<"/events">["events"][number];
 
 /** The status before and after, or the fields that changed. */
 function useDetail(): (event: Event) => string {
@@ -24,39 +19,30 @@ function useDetail(): (event: Event) => string {
   };
 }
 
-function Row({ event }: { event: Event }) {
-  const { t } = useTranslation();
-  const detailOf = useDetail();
-  const nameOf = useActorName();
-  const { reason } = event.data as { reason?: string | null };
-  const key = event.event.replace("finding.", "") as "created" | "updated" | "status_changed";
-  const what = t(`findingEvent.${key}`, { who: nameOf(event) });
+/** Without comments, which are beside it. */
+const KIND = "finding.created,finding.updated,finding.status_changed";
+
+function Reason({ event: { data } }: { event: Event }) {
+  const { reason } = data as { reason?: string | null };
+  if (typeof reason !== "string" || reason === "") return null;
   return (
-    <li>
-      {[what, detailOf(event)].filter((part) => part !== "").join(": ")}{" "}
-      <Note>
-        <When at={event.timestamp} />
-      </Note>
-      {typeof reason === "string" && reason !== "" && (
-        <div>
-          <q>{reason}</q>
-        </div>
-      )}
-    </li>
+    <div>
+      <q>{reason}</q>
+    </div>
   );
 }
 
 function Rows({ id }: Pick<FindingDetail, "id">) {
+  const { t } = useTranslation();
+  const detailOf = useDetail();
+  const nameOf = useActorName();
+  const textOf = (event: Event): string => {
+    const key = event.event.replace("finding.", "") as "created" | "updated" | "status_changed";
+    const what = t(`findingEvent.${key}`, { who: nameOf(event) });
+    return [what, detailOf(event)].filter((part) => part !== "").join(": ");
+  };
   return (
-    <WhenLoaded query={useQuery(findingHistoryQuery(id))} lines={2}>
-      {({ events }) => (
-        <ul>
-          {events.map((event) => (
-            <Row key={event.id} event={event} />
-          ))}
-        </ul>
-      )}
-    </WhenLoaded>
+    <History subject={{ id, kind: KIND }} textOf={textOf} reasonOf={(event) => <Reason event={event} />} />
   );
 }
 
@@ -66,7 +52,7 @@ export function FindingHistory({ finding: { id } }: { finding: FindingDetail }) 
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles["history"]} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{t("findings.history")}</summary>
+      <summary>{t("history.title")}</summary>
       {isOpen && <Rows id={id} />}
     </details>
   );

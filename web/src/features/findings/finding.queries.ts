@@ -1,18 +1,27 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
-import { api, rootApi, dataOf, dataWithTag } from "../../http/client.ts";
+import { rootApi, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
 export type Finding = AnswerOf<"/api/findings">["findings"][number];
 export type FindingDetail = AnswerOf<"/api/findings/{id}"> & { tag: string | null };
 type ListInput = NonNullable<paths["/api/findings"]["get"]["parameters"]["query"]>;
 
+const loadFindings = (query: ListInput, signal: AbortSignal) =>
+  dataOf(rootApi.GET("/api/findings", { params: { query }, signal }));
+
 export const findingListQuery = (query: ListInput) =>
   queryOptions({
     queryKey: ["findings", "list", query],
-    queryFn: ({ signal }) => dataOf(rootApi.GET("/api/findings", { params: { query }, signal })),
+    queryFn: ({ signal }) => loadFindings(query, signal),
     placeholderData: keepPreviousData,
   });
+
+/** The pages after the first of a list. */
+export const furtherFindings = (query: ListInput) => ({
+  queryKey: ["findings", "further", JSON.stringify(query)],
+  load: (page: number, signal: AbortSignal) => loadFindings({ ...query, page }, signal),
+});
 
 export const findingQuery = (id: string) =>
   queryOptions({
@@ -29,16 +38,3 @@ export const olderComments = (id: string) => ({
     return dataOf(rootApi.GET("/api/findings/{id}/comments", { params, signal }));
   },
 });
-
-const MAX_EVENTS = 50;
-
-/** Without comments, which are beside it. */
-export const findingHistoryQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["events", "finding", id],
-    queryFn: ({ signal }) => {
-      const kind = "finding.created,finding.updated,finding.status_changed";
-      const query = { subject_id: id, kind, limit: MAX_EVENTS };
-      return dataOf(api.GET("/events", { params: { query }, signal }));
-    },
-  });

@@ -56,7 +56,6 @@ export const findings: typeof english = {
     howResolved: "Was wurde getan?",
     until: "Akzeptiert bis",
     acceptAgain: "Akzeptanz ändern",
-    history: "Verlauf",
     noMoves: "Den Status muss jemand anderes ändern.",
     moved: "{{title}}: {{status}}",
     move: "Verschieben",

@@ -52,6 +52,12 @@ export const shell: typeof english = {
     older_one: "{{count}} älterer Kommentar",
     older_other: "{{count}} ältere Kommentare",
   },
+  history: {
+    title: "Verlauf",
+    none: "Noch keine Änderungen.",
+    older_one: "{{count}} älterer Eintrag",
+    older_other: "{{count}} ältere Einträge",
+  },
   draft: {
     restored: "Ihre nicht gespeicherten Eingaben sind wieder da.",
     discard: "Verwerfen",

@@ -55,7 +55,6 @@ export const findings = {
     howResolved: "What was done?",
     until: "Accepted until",
     acceptAgain: "Change the acceptance",
-    history: "History",
     noMoves: "Someone else must change its status.",
     moved: "{{title}}: {{status}}",
     move: "Move",

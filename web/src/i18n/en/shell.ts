@@ -49,6 +49,12 @@ export const shell = {
     older_one: "{{count}} older comment",
     older_other: "{{count}} older comments",
   },
+  history: {
+    title: "History",
+    none: "No changes yet.",
+    older_one: "{{count}} older entry",
+    older_other: "{{count}} older entries",
+  },
   draft: {
     restored: "Your unsaved input is back.",
     discard: "Discard it",

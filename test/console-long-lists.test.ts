@@ -1,0 +1,118 @@
+import { expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
+import { Event } from "../domain/events/event.entity.ts";
+import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { newId } from "../platform/ids.ts";
+import { setUpEvidenceJourneys } from "./support/console-visit.ts";
+
+const journey = setUpEvidenceJourneys();
+
+const MINUTE_MS = 60_000;
+const at = (n: number): Date => new Date(Date.now() - 100 * MINUTE_MS + n * MINUTE_MS);
+
+/** Rows like an existing one, with other fields. */
+async function copyEvidence(id: string, others: readonly Partial<Record<keyof Evidence, unknown>>[]) {
+  const em = journey.product.orm.em.fork();
+  const { project, control, fileName, fileSize, contentType, format, sha256, uploadedBy, status } =
+    await em.findOneOrFail(Evidence, { id });
+  const file = { fileName, fileSize, contentType, format, sha256, status };
+  const ids = { project: project.id, control: control.id, uploadedBy: uploadedBy.id };
+  const rows = others.map((other, n) => ({ ...file, ...ids, uploadedAt: at(n), updatedAt: at(n), ...other }));
+  await em.insertMany(Evidence, rows as never[]);
+}
+
+/** Events of a resource, the latest last. */
+async function addEvents(subjectId: string, kind: string, data: readonly object[]): Promise<void> {
+  const about = { kind, project: journey.stage.projectId, subjectId, actorId: journey.stage.auditor.id };
+  const rows = data.map((each, n) => {
+    const occurredAt = at(n);
+    return {
+      ...about,
+      id: newId(),
+      data: each,
+      occurredAt,
+      dispatchedAt: occurredAt,
+      publishedAt: occurredAt,
+    };
+  });
+  await journey.product.orm.em.fork().insertMany(Event, rows as never[]);
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
+
+/** The last button is pressed by key: once all rows are shown, the list has the focus. */
+async function expectRest(
+  list: Locator,
+  rows: Locator,
+  { first, texts }: { first: number; texts: string[] },
+) {
+  await rows.nth(first - 1).waitFor();
+  expect(await rows.count()).toBe(first);
+  for (const text of texts) {
+    await list.getByRole("button", { name: text, exact: true }).focus();
+    await journey.page.keyboard.press("Enter");
+  }
+  await list.getByRole("button").waitFor({ state: "detached" });
+  await list.and(journey.page.locator(":focus")).waitFor();
+}
+
+test("the panel of a control shows all its evidence, findings and history, page by page", async () => {
+  const { page, stage, comeIn } = journey;
+  const { projectId, auditor, evidence } = stage;
+  await copyEvidence(
+    evidence.get("Access review")!,
+    numbers(44).map((n) => ({ id: newId(), title: `Review ${n}` })),
+  );
+  const { data: control } = await auditor.get(`/api/v1/projects/${projectId}/controls/CC6.1`);
+  const finding = { project_id: projectId, control_id: "CC6.1", severity: "Low" };
+  for (const n of numbers(21)) await auditor.send("POST", "/api/findings", { ...finding, title: `Gap ${n}` });
+  await addEvents(
+    control.id,
+    "control.updated",
+    numbers(22).map(() => ({ changed: ["owner_id"] })),
+  );
+  await comeIn(auditor.email, `/projects/${projectId}/controls?control=CC6.1`);
+  const panel = page.getByRole("dialog");
+  const list = (name: string) => panel.getByRole("list", { name });
+  const links = list("Evidence").getByRole("link");
+  await expectRest(list("Evidence"), links, { first: 20, texts: ["25 more", "5 more"] });
+  expect(await links.count()).toBe(45);
+  const gaps = list("Findings").getByRole("link");
+  await expectRest(list("Findings"), gaps, { first: 20, texts: ["1 more"] });
+  expect(await gaps.count()).toBe(21);
+  const changes = list("History").getByText(/changed it: owner|Its status changed/);
+  await expectRest(list("History"), changes, { first: 20, texts: ["3 older entries"] });
+  expect(await changes.count()).toBe(23);
+});
+
+test("the history of a finding is complete, page by page", async () => {
+  const { page, stage, comeIn } = journey;
+  await addEvents(
+    stage.findingId,
+    "finding.status_changed",
+    numbers(40).map((n) => ({ from: "New", to: "Active", reason: `Reason ${n}.` })),
+  );
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?finding=${stage.findingId}`);
+  await page.getByText("History", { exact: true }).click();
+  const list = page.getByRole("list", { name: "History" });
+  const reasons = list.getByText(/^Reason \d+\.$/);
+  await expectRest(list, reasons, { first: 20, texts: ["21 older entries", "1 older entry"] });
+  expect(await reasons.allTextContents()).toEqual(numbers(40).map((n) => `Reason ${41 - n}.`));
+});
+
+test("all versions of evidence are listed, page by page", async () => {
+  const { page, stage, comeIn } = journey;
+  const first = stage.evidence.get("Alarm panel")!;
+  const ids = [first, ...numbers(26).map(newId)];
+  await copyEvidence(
+    first,
+    ids.slice(1).map((id, n) => ({ id, title: "Alarm panel", version: n + 2, previous: ids[n] })),
+  );
+  for (const [n, id] of ids.slice(0, -1).entries())
+    await addEvents(id, "evidence.superseded", [{ superseded_by: ids[n + 1] }]);
+  await comeIn(stage.customer.email, `/evidence/${ids.at(-1)}`);
+  const list = page.getByRole("list", { name: "Versions" });
+  const versions = list.getByRole("link", { name: /^Version \d+$/ });
+  await expectRest(list, versions, { first: 25, texts: ["2 older versions"] });
+  expect(await versions.allTextContents()).toEqual(numbers(27).map((n) => `Version ${28 - n}`));
+});
