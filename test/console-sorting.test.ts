@@ -53,6 +53,26 @@ test("evidence is sorted by its columns, which the address keeps, and a third pr
   await expectNoSidewaysScroll(page);
 });
 
+test("findings to work on come before those that are done, the newest first", async () => {
+  const { page, stage, comeIn } = journey;
+  for (const title of ["Started", "Open", "Reopened", "False alarm"]) {
+    const body = { project_id: stage.projectId, title: `${title} of the order`, severity: "Info" };
+    const { data } = await stage.auditor.send("POST", "/api/findings", body);
+    const to = {
+      Started: { status: "in-progress" },
+      "False alarm": { status: "false-positive", reason: "No" },
+    };
+    if (title in to)
+      await stage.manager.send("PATCH", `/api/findings/${data.id}`, to[title as keyof typeof to]);
+  }
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/findings?q=of the order`);
+  await expectRows(page, "Reopened", "Open", "Started", "False alarm");
+  await press(page, "Status");
+  await expectRows(page, "Reopened", "Open", "Started", "False alarm");
+  await press(page, "Status");
+  await expectRows(page, "False alarm", "Started", "Open", "Reopened");
+});
+
 test("findings are sorted by severity, worst first, from the first page", async () => {
   const { page, stage, comeIn } = journey;
   for (const severity of ["Low", "Critical", "Medium"]) {

@@ -44,6 +44,20 @@ describe("lists and their totals", () => {
     expect(await statsFor("search=")).toMatchObject({ total: 3 });
   });
 
+  test("are sorted by status, with what is left to do first in descending order", async () => {
+    const project = await newProject();
+    for (const status of FINDING_STATUSES.toSorted()) {
+      const { id } = await raise(project, { title: status, severity: "Info" });
+      await product.orm.em.fork().nativeUpdate(Finding, { id }, { status });
+    }
+    const titles = async (order: string): Promise<string[]> => {
+      const { data } = await customer.get(`/api/findings?project_id=${project}&sort=status&order=${order}`);
+      return data.findings.map(({ title }: { title: string }) => title);
+    };
+    expect(await titles("desc")).toEqual([...FINDING_STATUSES]);
+    expect(await titles("asc")).toEqual(FINDING_STATUSES.toReversed());
+  });
+
   test("have findings without a due date last in both directions", async () => {
     const project = await newProject();
     for (const due of ["2100-01-01T00:00:00Z", "2100-01-03T00:00:00Z", "2100-01-02T00:00:00Z"])

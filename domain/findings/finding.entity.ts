@@ -17,6 +17,10 @@ import {
 } from "./finding.rules.ts";
 import type { ReportedValues } from "./import.rules.ts";
 
+/** Statuses by how much is left to do, for sorting: open first in descending order. */
+const urgencyOf = (one: string): string =>
+  `-array_position(array['${FINDING_STATUSES.join("','")}']::text[], ${one}.status)`;
+
 const FindingSchema = defineEntity({
   name: "Finding",
   tableName: "findings",
@@ -49,6 +53,11 @@ const FindingSchema = defineEntity({
     /** The weight of the severity, for the risk and for sorting. */
     weight: p.integer(),
     status: p.enum(FINDING_STATUSES).$type<FindingStatus>().default("open"),
+    /** For sorting only. */
+    urgency: p
+      .integer()
+      .formula((one) => urgencyOf(String(one)))
+      .lazy(),
     category: p.string(),
     /** Its source: the name of a scanner or service, or `manual`. */
     integration: p.string(),

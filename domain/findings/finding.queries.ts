@@ -42,7 +42,7 @@ export const findingListing: Listing<Finding> = {
     updated_at: "updatedAt",
     due_date: "dueDate",
     severity: "weight",
-    status: "status",
+    status: "urgency",
     title: "title",
   },
   searchable: { title: "title", description: "description", category: "category", source_id: "sourceId" },

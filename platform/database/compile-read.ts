@@ -73,7 +73,8 @@ export function compileRead(meta: EntityMetadata, read: SlottedRead): CompiledQu
   for (const name of read.by ?? []) query = query.groupBy(source.column(source.property(name)));
   for (const [name, direction] of Object.entries(read.orderBy ?? {})) {
     const prop = source.property(name);
-    query = query.orderBy(source.column(prop), orderOf(prop, direction));
+    const by = prop.formula === undefined ? source.column(prop) : sql.raw(formulaOf(source, prop));
+    query = query.orderBy(by, orderOf(prop, direction));
   }
   const { limit, offset } = read;
   if (limit !== undefined) query = query.limit(sql.lit(limit));

@@ -83,6 +83,9 @@ function Filters() {
   );
 }
 
+/** By default, those that need work come first, the newest of them before the others. */
+const OPEN_FIRST = { sort: "status", order: "desc" } as const;
+
 /** Which findings the address selects, and their order. */
 function useSelection() {
   const { projectId } = route.useParams();
@@ -93,7 +96,7 @@ function useSelection() {
     status,
     severity,
     assigned_to: assigned,
-    ...sortParameters({ sort, order }),
+    ...(sort === undefined ? OPEN_FIRST : sortParameters({ sort, order })),
   };
 }
 

@@ -101,7 +101,7 @@ export function FindingsTable({ findings, chosen, sorting, isFiltered, marks }: 
           before: marks && <RowMark label={t("findings.chooseAll")} rows={findings} {...marks} />,
         },
         { text: t("findings.finding"), by: "title" },
-        { text: t("findings.status"), by: "status", wide: true },
+        { text: t("findings.status"), by: "status", first: "desc", wide: true },
         { text: t("findings.assigned"), wide: true },
         { text: t("findings.due"), by: "due_date", wide: true },
       ]}
