@@ -202,14 +202,16 @@ describe("a denial", () => {
 });
 
 describe("an access", () => {
-  test("to a file is recorded with its range; a HEAD request is not", async () => {
+  test("to a file is recorded with its range; a HEAD request and a current copy are not", async () => {
     const bytes = Buffer.from(await makePdf({ pages: [["A page."]] }));
     const fields = { project_id: projectId, control_id: "CC6.1" };
     const { data } = await customer.upload({ name: "a.pdf", bytes }, fields);
     const path = `/api/v1/evidence/${data.id}/file` as const;
     await (await auditor.fetch(path)).arrayBuffer();
     await (await auditor.fetch(path, { headers: { range: "bytes=0-9" } })).arrayBuffer();
-    await auditor.fetch(path, { method: "HEAD" });
+    const { headers } = await auditor.fetch(path, { method: "HEAD" });
+    const current = { "if-none-match": headers.get("etag")! };
+    expect((await auditor.fetch(path, { headers: current })).status).toBe(304);
     const seen = await entriesOf(admin, { action: "evidence.downloaded" });
     expect(seen).toMatchObject([
       { actor_id: auditor.id, subject_id: data.id, project_id: projectId, data: { range: null } },

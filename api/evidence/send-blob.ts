@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { Response } from "express";
+import type { Request, Response } from "express";
 import type { BlobStore, ByteRange } from "../../platform/blobs/blobs.ts";
 import { BlobChanged, verified, type ExpectedBytes } from "../../platform/blobs/verified.ts";
 import { verifyOnce } from "../../platform/blobs/verify-once.ts";
@@ -9,6 +9,10 @@ import { namesTag } from "../../platform/web/entity-tags.ts";
 import { streamToCaller } from "../../platform/web/stream-to-caller.ts";
 import { fileChanged, fileMissing } from "./stored-file-errors.ts";
 import { markDownload } from "../../platform/web/mark-download.ts";
+
+/** Whether the caller has these bytes, and gets 304 instead. */
+export const hasCopy = (request: Pick<Request, "get">, etag: string): boolean =>
+  namesTag(request.get("if-none-match"), `"${etag}"`);
 
 /** The statuses of `sendBlob` besides 200. */
 export const BLOB_ANSWERS = {
@@ -67,7 +71,7 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   const { size, version } = state;
   if (answer.size !== null && answer.size !== size) refuseChanged(new BlobChanged(key, "size"));
   const etag = `"${answer.etag}"`;
-  const unchanged = namesTag(response.req.get("if-none-match"), etag);
+  const unchanged = hasCopy(response.req, answer.etag);
   // Before the headers of the file: a refusal has its own body.
   const range = unchanged ? null : rangeOf(response, etag, size);
   if (range !== null && sha256 !== null)
