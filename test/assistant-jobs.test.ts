@@ -184,6 +184,20 @@ describe("a job about a whole project", () => {
     expect(await settled(data.id)).toMatchObject({ status: "failed", error: expect.any(String) });
   });
 
+  test("is completed, not withdrawn, if the end of its only attempt was lost", async () => {
+    waits = true;
+    const { data } = await ask("generate", { kind: "summary", project_id: projectId });
+    const { doAssistantJob } = createJobActivities({
+      orm: product.orm,
+      clock: systemClock,
+      languageModel: null,
+    });
+    await new MockActivityEnvironment().run(doAssistantJob, data.id);
+    waits = false;
+    const workflow = worker.temporal.client.workflow.getHandle(jobWorkflowId(data.id));
+    expect(await workflow.result()).toEqual({ outcome: "completed" });
+  });
+
   test("ends without an error if the job was deleted", async () => {
     const { data } = await ask("generate", { kind: "summary", project_id: projectId });
     await settled(data.id);

@@ -1,11 +1,6 @@
 import { cancellationSignal } from "@temporalio/activity";
 import { LRUCache } from "lru-cache";
-import {
-  completeJob,
-  failJob,
-  findWantedJob,
-  recordJobProgress,
-} from "../../domain/assistant/job.commands.ts";
+import { completeJob, failJob, findJob, recordJobProgress } from "../../domain/assistant/job.commands.ts";
 import { isProjectKind, type JobResult } from "../../domain/assistant/job.rules.ts";
 import type { LanguageModel } from "../../domain/language-model/language-model.ts";
 import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts";
@@ -56,8 +51,11 @@ async function work(
   { jobId, wordings }: { jobId: string; wordings: Wordings },
   signal: AbortSignal,
 ): Promise<void> {
-  const job = await runAsSystem(deps, (ctx) => findWantedJob(ctx, jobId));
+  const job = await runAsSystem(deps, (ctx) => findJob(ctx, jobId));
   if (job === null || !isProjectKind(job.kind)) throw withdrawn("The job was deleted");
+  // By an earlier attempt whose end was lost.
+  if (job.status === "completed") return;
+  if (!job.isInProgress()) throw withdrawn("The job has failed");
   const note = (progress: number) => runAsSystem(deps, (ctx) => recordJobProgress(ctx, { jobId, progress }));
   await note(BEGUN);
   // The text refers to no file.

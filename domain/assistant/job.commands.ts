@@ -45,16 +45,13 @@ export async function requestJob(
   return job;
 }
 
-/** The job while it is pending; null if it is done, or deleted with its project. */
-export const findWantedJob = (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
-  ctx.em.findOne(AssistantJob, {
-    id,
-    status: { $in: ["queued", "working"] },
-    project: { deletingAt: null },
-  });
+/** The job; null if it was deleted, also with its project. */
+export const findJob = (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
+  ctx.em.findOne(AssistantJob, { id, project: { deletingAt: null } });
 
+/** The job while it is pending. */
 const holdWanted = async (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
-  lockWhile(ctx.em, await findWantedJob(ctx, id), (job) => job.isInProgress());
+  lockWhile(ctx.em, await findJob(ctx, id), (job) => job.isInProgress());
 
 /** Records that the job is running, and its progress. */
 export async function recordJobProgress(
