@@ -1,7 +1,8 @@
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
-import { joinLines, splitColumns } from "./pdf-columns.ts";
-import type { PdfLine } from "./pdf-line.ts";
+import { splitColumns } from "./pdf-columns.ts";
+import { joinHyphens, type PdfLine } from "./pdf-line.ts";
+import { arrangeLines } from "./pdf-stacks.ts";
 import { tableAt } from "./pdf-tables.ts";
 
 /*
@@ -38,11 +39,6 @@ interface Style {
 }
 
 const rounded = (size: number) => Math.round(size * 2) / 2;
-
-/** PDFium marks a hyphen at the end of a line as U+FFFE. */
-function joinHyphens(text: string): string {
-  return text.replace(/\ufffe(?=\p{Ll})/gu, "").replace(/\ufffe/g, "-");
-}
 
 /** The size and weight of most letters. */
 export function findBody(lines: readonly PdfLine[]): BodyStyle {
@@ -118,7 +114,7 @@ function addPage({ page, lines }: PageLines, style: Style, blocks: Block[]): voi
     else blocks.push(next);
     previous = line;
   };
-  const joined = joinLines(lines);
+  const joined = arrangeLines(lines);
   const ordered = splitColumns([...joined.keys()]);
   let end = 0;
   for (const [at, line] of ordered.entries()) {

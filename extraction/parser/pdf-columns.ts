@@ -2,13 +2,16 @@ import { partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
 
 /*
  * Some programs write the columns of a page line by line across all of them. Text in columns differs from a table
- * by long texts that begin at the same places, in many lines.
+ * by long texts that begin at the same places, in many lines, and by lines that continue a sentence.
  */
 
 const MIN_LINES = 4;
 const MAX_COLUMNS = 4;
 /** Letters of a part, on average of each column: numbers and signs beside texts belong to these. */
 const MIN_LETTERS = 20;
+/** The share of lines that begin within a sentence: cells of a table begin with a capital letter or a number. */
+const MIN_CONTINUED = 0.2;
+const CONTINUED = /^[\p{Ll}\p{Lo}]/u;
 const LETTERS = /\p{L}/gu;
 /** In points. */
 const TOLERANCE = 3;
@@ -47,7 +50,12 @@ function endOfColumns(lines: readonly PdfLine[], first: number, starts: readonly
   let end = first + 1;
   for (let line = lines[end]; line !== undefined; line = lines[end]) {
     const above = lines[end - 1]?.y ?? 0;
-    if (line.y >= above || partsOf(line).some((part) => columnOf(starts, part) < 0)) break;
+    if (
+      line.y >= above ||
+      line.bottom !== undefined ||
+      partsOf(line).some((part) => columnOf(starts, part) < 0)
+    )
+      break;
     end += 1;
   }
   return end;
@@ -59,8 +67,12 @@ const isText = (lines: readonly PdfLine[], starts: readonly number[]): boolean =
   const whole = lines.filter(({ cells }) => cells?.length === starts.length);
   const lettersOf = (column: number) =>
     whole.reduce((sum, { cells }) => sum + lettersIn(cells?.[column]?.text ?? ""), 0);
+  const continuedIn = (column: number) =>
+    whole.filter(({ cells }) => CONTINUED.test(cells?.[column]?.text ?? "")).length;
   return (
-    whole.length >= MIN_LINES && starts.every((_, column) => lettersOf(column) >= MIN_LETTERS * whole.length)
+    whole.length >= MIN_LINES &&
+    starts.every((_, column) => lettersOf(column) >= MIN_LETTERS * whole.length) &&
+    starts.every((_, column) => continuedIn(column) >= MIN_CONTINUED * (whole.length - 1))
   );
 };
 
@@ -68,8 +80,9 @@ const isText = (lines: readonly PdfLine[], starts: readonly number[]): boolean =
 export function splitColumns(lines: readonly PdfLine[]): PdfLine[] {
   const split: PdfLine[] = [];
   for (let at = 0; at < lines.length;) {
+    const isRow = lines[at]?.bottom !== undefined;
     const starts = lines[at]?.cells?.map(({ x }) => x) ?? [];
-    const mayBe = starts.length > 1 && starts.length <= MAX_COLUMNS;
+    const mayBe = !isRow && starts.length > 1 && starts.length <= MAX_COLUMNS;
     const end = mayBe ? endOfColumns(lines, at, starts) : at + 1;
     const block = lines.slice(at, end);
     if (mayBe && isText(block, starts)) {

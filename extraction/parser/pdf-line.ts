@@ -11,12 +11,18 @@ export interface PdfLine {
   y: number;
   /** Where its last letter ends; unknown for some. */
   right?: number;
+  /** Of several lines as one, the base of the lowest. */
+  bottom?: number;
   /** Its parts, which wide gaps separate: cells of a table, or lines of columns. */
   cells?: PdfCell[];
 }
 
-export type PdfCell = Omit<PdfLine, "cells">;
+export type PdfCell = Omit<PdfLine, "cells" | "bottom">;
+
+/** PDFium marks a hyphen at the end of a line as U+FFFE. */
+export const joinHyphens = (text: string): string =>
+  text.replace(/\ufffe(?=\p{Ll})/gu, "").replace(/\ufffe/g, "-");
 
 /** The parts of a line, or else the line itself. */
-export const partsOf = ({ cells = [], ...line }: PdfLine): readonly PdfCell[] =>
+export const partsOf = ({ cells = [], bottom: _bottom, ...line }: PdfLine): readonly PdfCell[] =>
   cells.length > 0 ? cells : [line];

@@ -11,7 +11,7 @@ import {
   overlap,
   type Column,
 } from "./pdf-cells.ts";
-import { partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
+import { joinHyphens, partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
 import { looksLikeHeader } from "./table-header.ts";
 
 /*
@@ -42,8 +42,10 @@ function rowOf(line: PdfLine | undefined): readonly PdfCell[] {
   return cells.length > MAX_CELLS || isItem(cells) || isSentence(cells) ? [] : cells;
 }
 
+const bottomOf = ({ y, bottom = y }: PdfLine): number => bottom;
+
 const isBelow = (above: PdfLine, line: PdfLine, gap: number): boolean =>
-  line.turns === 0 && line.y < above.y && above.y - line.y <= above.size * gap;
+  line.turns === 0 && line.y < bottomOf(above) && bottomOf(above) - line.y <= above.size * gap;
 
 /** Whether a line has nothing in the first column of the row above. */
 const isInLater = ([first]: readonly PdfCell[], [part]: readonly PdfCell[]): boolean =>
@@ -80,7 +82,7 @@ function linesFrom(lines: readonly PdfLine[], first: number): { rows: PdfLine[][
 function textsOf(row: readonly PdfLine[], columns: readonly Column[]): string[] {
   const texts = columns.map(() => "");
   for (const part of row.flatMap(partsOf)) texts[columnOf(columns, part)] += ` ${part.text}`;
-  return texts.map(cleanText);
+  return texts.map((text) => cleanText(joinHyphens(text)));
 }
 
 /** The table that begins with a line, and the index of the line after it; null if none does. */

@@ -206,3 +206,67 @@ test("the gaps of formulas and sentences make no table", async () => {
   expect(texts(blocks).join(" ")).toBe(lines.flatMap((line) => line.map(([, text]) => text)).join(" "));
   expect(blocks.map(({ kind }) => kind)).not.toContain("table");
 });
+
+/** Texts at their places, in the order of the file. */
+async function pageWith(texts: readonly (readonly [x: number, line: number, text: string])[]) {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([595, 842]);
+  for (const [x, line, text] of texts) page.drawText(text, { x, y: 780 - 12 * line, size: 10, font });
+  return extract(Buffer.from(await pdf.save()), "pdf");
+}
+
+test("a table of a PDF that is written cell by cell keeps its rows", async () => {
+  const { blocks } = await pageWith([
+    [60, 0, "Risk"],
+    [200, 0, "Treatment"],
+    [400, 0, "Owner"],
+    [60, 2, "Loss of the keys"],
+    [60, 3, "of the vault"],
+    [200, 2, "Keep two copies in two places,"],
+    [200, 3, "and test them"],
+    [200, 4, "every year"],
+    [400, 3, "CISO"],
+    [60, 7, "Fire"],
+    [200, 7, "Sensors"],
+    [400, 6, "Head of facilities"],
+    [400, 7, "and services"],
+    [60, 10, "The register is reviewed every year."],
+  ]);
+  expect(blocks).toMatchObject([
+    {
+      header: ["Risk", "Treatment", "Owner"],
+      rows: [
+        ["Loss of the keys of the vault", "Keep two copies in two places, and test them every year", "CISO"],
+        ["Fire", "Sensors", "Head of facilities and services"],
+      ],
+    },
+    { text: "The register is reviewed every year." },
+  ]);
+});
+
+test("columns of a PDF that are written one after the other are no table", async () => {
+  const column = (x: number, words: string): [number, number, string][] =>
+    Array.from({ length: 6 }, (_, n) => [x, n, `${n === 0 ? "The" : "and the"} ${words} of line ${n + 1}`]);
+  const lines = [...column(60, "reviews"), ...column(310, "backups")];
+  const { blocks } = await pageWith(lines);
+  expect(texts(blocks).join(" ")).toBe(lines.map(([, , text]) => text).join(" "));
+  expect(blocks.map(({ kind }) => kind)).not.toContain("table");
+});
+
+test("a table of a PDF with a long text in each cell is not read as columns", async () => {
+  const row = rowAt(60, 310);
+  const { blocks } = await pageOf([
+    row("Access is reviewed every quarter", "Owner of each system, by name"),
+    row("Backups are taken every night", "Team that operates the systems"),
+    row("Restores are tested twice a year", "Team that operates the systems"),
+    row("Incidents are reported at once", "Everyone who works for us"),
+    row("Suppliers are assessed every year", "Officer for the suppliers"),
+  ]);
+  expect(blocks).toMatchObject([
+    {
+      kind: "table",
+      rows: expect.arrayContaining([["Incidents are reported at once", "Everyone who works for us"]]),
+    },
+  ]);
+});
