@@ -11,7 +11,7 @@ export const noHiddenCells = (): HiddenCells => ({ rows: new Set(), columns: new
 /** Longer than the tag of a row or column. */
 const TAG_LENGTH = 1_000;
 const MAX_COLUMNS = 256;
-const IS_HIDDEN = /\shidden=["'](?:1|true)["']/;
+const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 const numberIn = (tag: string, name: string): number =>
   Number(new RegExp(`\\s${name}=["'](\\d+)["']`).exec(tag)?.[1] ?? 0);
@@ -21,17 +21,30 @@ export function hideColumns({ columns }: HiddenCells, first: number, last: numbe
   for (let column = first; column <= Math.min(last, MAX_COLUMNS - 1); column += 1) columns.add(column);
 }
 
+/** What hides a row or column: the mark, or a height or width of nothing. */
+const HIDING = [
+  ["hidden=", /^hidden=["'](?:1|true)["']/],
+  ["width=", /^width=["']0(?:\.0*)?["']/],
+  ["ht=", /^ht=["']0(?:\.0*)?["']/],
+] as const;
+
 /** Those in a sheet's XML, without parsing it. */
 export function hiddenInXml(sheet: Buffer): HiddenCells {
   const hidden = noHiddenCells();
-  for (let at = sheet.indexOf("hidden="); at >= 0; at = sheet.indexOf("hidden=", at + 1)) {
+  for (const [name, pattern] of HIDING) hideWhere(sheet, name, pattern, hidden);
+  return hidden;
+}
+
+function hideWhere(sheet: Buffer, name: string, pattern: RegExp, hidden: HiddenCells): void {
+  for (let at = sheet.indexOf(name); at >= 0; at = sheet.indexOf(name, at + 1)) {
+    if (!pattern.test(sheet.toString("latin1", at, at + 20)) || !BLANK.has(sheet[at - 1] ?? 0)) continue;
     const before = sheet.subarray(Math.max(0, at - TAG_LENGTH), at);
-    const tag = before.subarray(Math.max(0, before.lastIndexOf("<"))).toString("latin1");
-    if (!IS_HIDDEN.test(` ${sheet.toString("latin1", at, at + 15)}`)) continue;
+    const start = Math.max(0, before.lastIndexOf("<"));
+    const [after = ""] = sheet.toString("latin1", at, at + TAG_LENGTH).split(">", 1);
+    const tag = before.subarray(start).toString("latin1") + after;
     if (/^<(?:\w+:)?row\s/.test(tag)) hidden.rows.add(numberIn(tag, "r") - 1);
     if (/^<(?:\w+:)?col\s/.test(tag)) hideColumns(hidden, numberIn(tag, "min") - 1, numberIn(tag, "max") - 1);
   }
-  return hidden;
 }
 
 /** Whether any of them has a text. */

@@ -3,15 +3,17 @@ import type { Block } from "../document.ts";
 import type { ParseLimits } from "../parser-job.ts";
 import { cleanText } from "./clean-text.ts";
 import { countEmptyFormulas } from "./empty-formulas.ts";
-import { haveText, hiddenInXml, noHiddenCells } from "./hidden-cells.ts";
+import { haveText, hiddenInXml } from "./hidden-cells.ts";
+import { isoDatesInXml, showDates } from "./iso-dates.ts";
 import { lastRowIn } from "./last-row.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import { createPictureReader, type PictureReader } from "./picture-reader.ts";
 import { commentsOn } from "./sheet-comments.ts";
 import { SheetDrawings, type Drawing, type WorkbookFiles } from "./sheet-drawings.ts";
+import { marginsInXml } from "./sheet-margins.ts";
 import { textShower } from "./shown-text.ts";
 import { blocksOfRows, type SheetRow } from "./sheet-blocks.ts";
-import { readXlsSheets, type XlsSheet } from "./xls-sheets.ts";
+import { NOTHING_ELSE, readXlsSheets, type XlsSheet } from "./xls-sheets.ts";
 
 const MAX_COLUMNS = 256;
 const MAX_MERGE_CELLS = 5_000;
@@ -146,6 +148,10 @@ function silentlyLost(workbook: WorkBook, parts: readonly Buffer[], limit: numbe
   return [`Only the first ${limit} rows of ${where} were read: it has rows up to ${over[0]}.`];
 }
 
+interface Container {
+  FullPaths: string[];
+}
+
 const containers = CFB as { find(file: unknown, name: string): { content?: Uint8Array } | null };
 
 /** What the library does not read, by sheet: in the format before 2007, or else in XML. */
@@ -154,19 +160,30 @@ function othersOf(workbook: WorkbookFiles): (index: number) => XlsSheet {
     const drawings = new SheetDrawings(workbook);
     return (index) => {
       const xml = drawings.sheet(index);
-      return { hidden: xml === null ? noHiddenCells() : hiddenInXml(xml), drawings: drawings.of(index) };
+      if (xml === null) return { ...NOTHING_ELSE, drawings: drawings.of(index) };
+      return {
+        ...NOTHING_ELSE,
+        hidden: hiddenInXml(xml),
+        drawings: drawings.of(index),
+        margins: marginsInXml(xml, workbook.SheetNames[index] ?? ""),
+        dates: isoDatesInXml(xml),
+      };
     };
   }
   const found = containers.find(workbook.cfb, "/Workbook") ?? containers.find(workbook.cfb, "/Book");
-  const sheets = readXlsSheets(Buffer.from(found?.content ?? []));
-  return (index) => sheets[index] ?? { hidden: noHiddenCells(), drawings: [] };
+  const sheets = readXlsSheets(Buffer.from(found?.content ?? []), workbook.SheetNames);
+  return (index) => sheets[index] ?? NOTHING_ELSE;
 }
 
 /** Charts, diagrams and other files in a workbook. */
 const OBJECTS = /^xl\/(?:charts\/chart|diagrams\/data|embeddings\/)/i;
 
-const hasObjects = ({ files = {} }: WorkbookFiles): boolean =>
-  Object.keys(files).some((path) => OBJECTS.test(path));
+/** A file in a workbook of the format before 2007. */
+const XLS_OBJECT = /\/MBD[\dA-F]{8}\/$/i;
+
+const hasObjects = ({ files = {}, cfb }: WorkbookFiles): boolean =>
+  Object.keys(files).some((path) => OBJECTS.test(path)) ||
+  ((cfb as Container | undefined)?.FullPaths ?? []).some((path) => XLS_OBJECT.test(path));
 
 /** The texts of text boxes and pictures. */
 async function readDrawings(drawings: readonly Drawing[], pictures: PictureReader): Promise<Block[]> {
@@ -176,6 +193,16 @@ async function readDrawings(drawings: readonly Drawing[], pictures: PictureReade
     for (const text of texts) blocks.push({ kind: "paragraph", text, page: null });
   }
   return blocks;
+}
+
+/** Headers and footers as text, each once: the sheets of a workbook often have the same ones. */
+function marginPrinter(): (texts: readonly string[]) => Block[] {
+  const seen = new Set<string>();
+  return (texts) => {
+    const added = texts.filter((text) => !seen.has(text));
+    for (const text of added) seen.add(text);
+    return [...new Set(added)].map((text) => ({ kind: "paragraph", text, page: null }));
+  };
 }
 
 /** The sheets in order, until the limits for rows and characters are reached, each with its comments and drawings. */
@@ -188,33 +215,41 @@ export async function parseWorkbook(file: Buffer, limits: ParseLimits): Promise<
   const hidden: string[] = [];
   const silent = silentlyLost(workbook, parts, limits.rows);
   const unread = [...silent, ...notCalculated(parts)];
+  const printed = marginPrinter();
+  let hasCharts = false;
   const left = { rows: limits.rows, characters: limits.characters };
   for (const [index, name] of workbook.SheetNames.entries()) {
     const sheet: DenseSheet | undefined = workbook.Sheets[name];
     if (sheet === undefined) continue;
     if (isHidden(workbook, index)) hidden.push(`The sheet "${name}" is hidden.`);
     const lost = lostRows(sheet);
+    const others = othersIn(index);
+    hasCharts ||= others.hasChart;
+    showDates(sheet["!data"] ?? [], others.dates);
     const taken = takeRows(sheet, name, left, shownText);
     // The library stops one row later, whose number would pass for that of all rows.
     const isStopped = taken.cut.length > 0 && taken.rows.length === limits.rows;
     if (lost > 0)
       unread.push(`The last ${lost + (isStopped ? 1 : 0)} rows of the sheet "${name}" were not read.`);
     unread.push(...(isStopped && lost + silent.length > 0 ? [] : taken.cut), ...taken.wide);
-    const others = othersIn(index);
     if (haveText(others.hidden, taken.rows))
       hidden.push(`The sheet "${name}" has hidden rows or columns, which were read.`);
     // A name may contain what the database cannot store.
     const shownName = cleanText(name);
-    const found = [
+    const content = [
       ...blocksOfRows(taken.rows, shownName),
       ...commentsOn(sheet["!data"] ?? [], MAX_COLUMNS),
       ...(await readDrawings(others.drawings, pictures)),
     ];
+    const found =
+      content.length === 0
+        ? []
+        : [...printed(others.margins.headers), ...content, ...printed(others.margins.footers)];
     if (found.length > 0) blocks.push({ kind: "heading", level: 1, text: shownName, page: null });
     for (const block of found) blocks.push(block);
   }
   const pageCount = workbook.SheetNames.length;
-  if (hasObjects(workbook)) hidden.push("Embedded charts, diagrams and files were not read.");
+  if (hasCharts || hasObjects(workbook)) hidden.push("Embedded charts, diagrams and files were not read.");
   const warnings = [...unread, ...hidden, ...pictures.warnings()];
   const partial = unread.length > 0 || pictures.isPartial();
   const [ocr, hardToRead] = [pictures.hasRead(), pictures.isHardToRead()];

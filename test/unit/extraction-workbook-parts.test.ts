@@ -153,3 +153,55 @@ test("a workbook reports its charts, which are not read", async () => {
   const { warnings } = await extract(await workbookOf("", { "xl/charts/chart1.xml": "<c/>" }), "xlsx");
   expect(warnings).toEqual(["Embedded charts, diagrams and files were not read."]);
 });
+
+/** The list in a workbook, with its XML changed. */
+async function listWith(change: (xml: string) => string): Promise<Buffer> {
+  const entries = await readZip(makeXlsx([{ name: "Users", rows: LIST }]));
+  const changed = [...entries].map(([name, data]) => ({
+    name,
+    data: name.endsWith("sheet1.xml") ? change(data.toString()) : data,
+  }));
+  return makeZip(changed);
+}
+
+const HIDDEN = ['The sheet "Users" has hidden rows or columns, which were read.'];
+
+test.each([
+  ["columns without a width", `<cols><col max="2" width="0" customWidth="1" min="2"/></cols><sheetData>`],
+  ["hidden columns in another order", `<cols><col hidden="1" max="2" min="2"/></cols><sheetData>`],
+])("a workbook with %s reports them", async (_what, columns) => {
+  const file = await listWith((xml) => xml.replace(/(?:<cols>.*<.cols>)?<sheetData>/, columns));
+  expect((await extract(file, "xlsx")).warnings).toEqual(HIDDEN);
+});
+
+test("a workbook with a row without a height reports it", async () => {
+  const file = await listWith((xml) => xml.replace(/<row r="2"/, `<row r="2" ht="0" customHeight="1"`));
+  expect((await extract(file, "xlsx")).warnings).toEqual(HIDDEN);
+});
+
+test("a workbook includes the headers and footers of its sheets, without numbers of pages", async () => {
+  const margins = [
+    `<oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Example Ltd&amp;C&amp;A of May&amp;R&amp;D &amp;T</oddHeader>`,
+    `<oddFooter>&amp;LConfidential &amp;&amp; internal&amp;C&amp;12Page &amp;P of &amp;N&amp;RApproved by Ada</oddFooter>`,
+  ];
+  const file = await listWith((xml) =>
+    xml.replace(
+      "</worksheet>",
+      `<headerFooter differentFirst="1">${margins.join("")}</headerFooter></worksheet>`,
+    ),
+  );
+  expect(texts((await extract(file, "xlsx")).blocks)).toEqual([
+    "Users",
+    "Example Ltd",
+    "Users of May",
+    "Name Role Ada admin",
+    "Confidential & internal",
+    "Approved by Ada",
+  ]);
+});
+
+test("a workbook shows dates of ISO 8601 that have no format", async () => {
+  const cells = `<c r="A2" t="d"><v>2026-05-04T00:00:00</v></c><c t="d" r="B2"><v>2026-05-11T13:30:00</v></c>`;
+  const file = await listWith((xml) => xml.replace(/<c r="A2".*?<.c><c r="B2".*?<.c>/, cells));
+  expect(texts((await extract(file, "xlsx")).blocks)).toContain("2026-05-04 2026-05-11 13:30:00");
+});

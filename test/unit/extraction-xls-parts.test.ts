@@ -10,11 +10,12 @@ const { extract } = await useExtractor();
 interface Containers {
   read(file: Buffer, options: { type: "buffer" }): object;
   find(file: object, name: string): { content: Uint8Array; size: number };
+  utils: { cfb_add(file: object, name: string, content: Buffer): void };
   write(file: object, options: { type: "buffer" }): Buffer;
 }
 const containers = CFB as Containers;
 
-const [SHEET, END] = [0x0085, 0x000a];
+const [SHEET, BEGIN, END, HEADER, FOOTER] = [0x0085, 0x0809, 0x000a, 0x14, 0x15];
 const [GROUP, DRAWING, CONTINUED, OBJECT, TEXT, ROW, COLUMN] = [0xeb, 0xec, 0x3c, 0x5d, 0x1b6, 0x208, 0x7d];
 
 const numbers = (...values: number[]): Buffer => Buffer.from(Uint16Array.from(values).buffer);
@@ -121,10 +122,42 @@ test("an xls file includes the text of pictures and boxes of its sheet, but not 
 });
 
 test.each<[string, Buffer]>([
-  ["rows", record(ROW, numbers(1, 0, 2, 0, 0, 0, 0x20, 0))],
-  ["columns", record(COLUMN, numbers(1, 1, 0, 0, 1, 0))],
+  ["rows", record(ROW, numbers(1, 0, 2, 255, 0, 0, 0x20, 0))],
+  ["columns", record(COLUMN, numbers(1, 1, 2304, 0, 1, 0))],
+  ["columns without a width", record(COLUMN, numbers(1, 1, 0, 0, 0, 0))],
+  ["rows without a height", record(ROW, numbers(1, 0, 2, 0, 0, 0, 0, 0))],
 ])("an xls file reports its hidden %s", async (_what, hidden) => {
   const { blocks, warnings } = await extract(xlsWith([], [hidden]), "xls");
   expect(texts(blocks)).toEqual(["Users", "Name Role Ada admin"]);
   expect(warnings).toEqual(['The sheet "Users" has hidden rows or columns, which were read.']);
+});
+
+/** A header or footer: its length, the width of its letters, and these. */
+const margin = (type: number, code: string): Buffer =>
+  record(type, Buffer.concat([numbers(code.length), Buffer.of(0), Buffer.from(code, "latin1")]));
+
+test("an xls file includes the headers and footers of its sheets", async () => {
+  const margins = [
+    margin(HEADER, "&LExample Ltd&C&A&R&D"),
+    margin(FOOTER, "&CPage &P of &N&RApproved by Ada"),
+  ];
+  expect(texts((await extract(xlsWith([], margins), "xls")).blocks)).toEqual([
+    "Users",
+    "Example Ltd",
+    "Name Role Ada admin",
+    "Approved by Ada",
+  ]);
+});
+
+const OBJECTS = ["Embedded charts, diagrams and files were not read."];
+
+test("an xls file reports its embedded files", async () => {
+  const file = containers.read(xlsWith([], []), { type: "buffer" });
+  containers.utils.cfb_add(file, "/MBD0001A2B3/Package", Buffer.from("a file"));
+  expect((await extract(containers.write(file, { type: "buffer" }), "xls")).warnings).toEqual(OBJECTS);
+});
+
+test("an xls file reports its charts", async () => {
+  const chart = [record(BEGIN, numbers(0x600, 0x20, 0, 0)), record(END, Buffer.alloc(0))];
+  expect((await extract(xlsWith([], chart), "xls")).warnings).toEqual(OBJECTS);
 });
