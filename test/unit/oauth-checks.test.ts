@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { requestedScopes, scopeProblem } from "../../domain/identity/oauth-problem.rules.ts";
+import { describeTokenRefusal } from "../../domain/identity/token-refusal.rules.ts";
 import { tokenRequestProblem } from "../../domain/identity/token-request.rules.ts";
 import { AppError, notFound, unavailable } from "../../platform/errors.ts";
 import { bearerChallenge, quotable, tokenProblemOf } from "../../platform/web/bearer-challenge.ts";
@@ -67,6 +68,16 @@ describe("a token request", () => {
     if (scopes !== null) expect(requestedScopes(text, client)).toEqual(scopes);
   });
 });
+
+test.each([
+  ["Missing parameter: `code_verifier`", /^code_verifier is missing: send/],
+  ["Invalid parameter: `code`", /^code is malformed: send/],
+  ["Invalid parameter: `refresh_token`", /^refresh_token is malformed: send/],
+  ["Invalid grant: authorization code is invalid", /: request a new one/],
+  ["Invalid scope: Unable to add extra scopes", /^Unable to add extra scopes$/],
+])("a refusal by the library, %s, names the parameter and what to do", (message, description) =>
+  expect(describeTokenRefusal(message)).toMatch(description),
+);
 
 describe("the name of an error", () => {
   test.each([

@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_SECONDS } from "../../../platform/crypto/access-token.ts";
 import { REFRESH_TOKEN_DAYS } from "../../../domain/identity/session.commands.ts";
 import { DEVICE_GRANT } from "../../../domain/identity/oauth-client.rules.ts";
 import type { OauthErrorName } from "../../../domain/identity/oauth-problem.rules.ts";
+import { describeTokenRefusal } from "../../../domain/identity/token-refusal.rules.ts";
 import { tokenRequestProblem } from "../../../domain/identity/token-request.rules.ts";
 import { refusedCredential } from "../../../domain/audit-log/failed-authentication.ts";
 import type { OauthClient } from "../../../domain/identity/oauth-client.entity.ts";
@@ -42,7 +43,7 @@ function libraryRequest({ body, client }: TokenRequest): OAuth2Server.Request {
 function translate(error: unknown): unknown {
   if (!(error instanceof OAuth2Server.OAuthError)) return error;
   if (error.name === "server_error") return (error as { inner?: unknown }).inner ?? error;
-  return new OauthError(error.name as OauthErrorName, error.message.replace(/^[\w ]+: /, ""));
+  return new OauthError(error.name as OauthErrorName, describeTokenRefusal(error.message));
 }
 
 /**
