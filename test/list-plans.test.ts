@@ -58,6 +58,7 @@ const LISTS: readonly [path: string, roles: readonly Role[]][] = [
   ["/api/v1/evidence/stats", EVERYONE],
   ["/api/findings?search=cipher", EVERYONE],
   ["/api/findings", EVERYONE],
+  ["/api/findings?sort=status&order=desc", EVERYONE],
   ["/api/findings?status=open&severity=High&sort=severity", EVERYONE],
   ["/api/findings?overdue=true&sort=due_date&order=asc", EVERYONE],
   ["/api/findings/stats", EVERYONE],

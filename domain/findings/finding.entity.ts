@@ -18,8 +18,8 @@ import {
 import type { ReportedValues } from "./import.rules.ts";
 
 /** Statuses by how much is left to do, for sorting: open first in descending order. */
-const urgencyOf = (one: string): string =>
-  `-array_position(array['${FINDING_STATUSES.join("','")}']::text[], ${one}.status)`;
+const urgencyOf = (status: string): string =>
+  `-array_position(array['${FINDING_STATUSES.join("','")}']::text[], ${status}::text)`;
 
 const FindingSchema = defineEntity({
   name: "Finding",
@@ -27,6 +27,11 @@ const FindingSchema = defineEntity({
   indexes: [
     { properties: ["project", "status", "severity", "createdAt", "id"] },
     { properties: ["project", "createdAt", "id"] },
+    // The console's order.
+    {
+      name: "findings_by_urgency",
+      expression: `create index findings_by_urgency on findings (project_id, (${urgencyOf("status")}), id)`,
+    },
     { properties: ["createdAt", "id"] },
     // Lists over many projects, by the most common sort orders.
     { properties: ["dueDate", "id"] },
@@ -56,7 +61,7 @@ const FindingSchema = defineEntity({
     /** For sorting only. */
     urgency: p
       .integer()
-      .formula((one) => urgencyOf(String(one)))
+      .formula((one) => urgencyOf(`${String(one)}.status`))
       .lazy(),
     category: p.string(),
     /** Its source: the name of a scanner or service, or `manual`. */
