@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { AuditEntry } from "../domain/audit-log/audit-entry.entity.ts";
 import { Notification } from "../domain/notifications/notification.entity.ts";
-import { newId } from "../platform/ids.ts";
-import { createTemporalClient } from "../platform/temporal/temporal.ts";
 import { accessibilityProblems, expectNoSidewaysScroll } from "./support/console.ts";
 import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { startIdentityServer } from "./support/identity-server.ts";
@@ -205,34 +203,6 @@ test("the bell counts the user's notifications, links to them, and works with th
   expect((await unread()).data).toEqual({ unread: 0 });
   const em = product.orm.em.fork();
   expect(await em.count(Notification, { user: stage.manager.id, readAt: null })).toBeGreaterThan(0);
-});
-
-test("an administrator sees why a workflow failed while the page is open, and restarts it", async () => {
-  const { page, product, comeIn: signIn } = journey;
-  const { client, close } = createTemporalClient(product.config);
-  const workflowId = `invitation-${newId()}-1`;
-  // The first run is ended before a worker takes it.
-  await client.workflow.start("sendInvitation", {
-    workflowId,
-    taskQueue: `${product.config.TEMPORAL_TASK_QUEUE}-mail`,
-    args: [{ invitationId: newId(), sends: 1 }],
-    startDelay: "1h",
-    staticSummary: "Mail an invitation",
-  });
-  await signIn(admin.email, "/settings/workflows");
-  await page.getByText("No failed workflows").waitFor();
-  await page.getByRole("radiogroup", { name: "Which workflows" }).getByText("Terminated").click();
-  await page.getByText("No failed workflows").waitFor();
-  await client.workflow.getHandle(workflowId).terminate("Ended by a test");
-  const row = page.getByRole("row", { name: /Mail an invitation.*Ended by a test/ });
-  await row.waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoSidewaysScroll(page);
-  await row.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("Started again: Mail an invitation").waitFor();
-  expect(await client.workflow.getHandle(workflowId).result()).toEqual({ outcome: "not configured" });
-  await close();
 });
 
 test("an administrator sees when the worker was last seen, which counts as up for a while after it stops", async () => {

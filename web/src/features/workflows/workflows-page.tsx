@@ -15,6 +15,7 @@ import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { codeOfCause } from "./code-of-cause.ts";
+import { FileOfWorkflow } from "./file-of-workflow.tsx";
 import { RetryWorkflow } from "./retry-workflow.tsx";
 import { failedWorkflowsQuery, type FailedWorkflow } from "./workflow.queries.ts";
 
@@ -37,6 +38,7 @@ function Row({ workflow }: { workflow: FailedWorkflow }) {
     <tr>
       <td className={layout["grow"]}>
         <span lang={summary.lang}>{summary.text}</span>
+        <FileOfWorkflow workflow={workflow} />
         <div className={table["under"]}>
           <code>{id}</code>
         </div>
