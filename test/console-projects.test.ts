@@ -149,7 +149,15 @@ test("a milestone is planned, awaited on the start page and achieved beside the 
   await page.goto("/");
   const waiting = page.getByRole("region", { name: "Milestones" });
   await waiting.getByRole("link", { name: "Evidence complete" }).click();
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/api/v1/projects/*/milestones/*", async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
   await planned.getByRole("button", { name: "Achieved" }).click();
+  await planned.getByRole("button", { name: "Achieved" }).and(page.locator("[data-loading]")).waitFor();
+  expect(await planned.locator("button[data-loading]").count()).toBe(1);
+  sent.resolve();
   await planned.getByRole("button", { name: "Achieved" }).waitFor({ state: "detached" });
   await page.goto("/");
   expect(await isShown(waiting.getByText("No milestone is due within a month"))).toBe(true);

@@ -199,6 +199,23 @@ test("a questionnaire with unknown headings is uploaded with its columns, and an
   expect(await isShown(page.getByText("1 of 2 decided"))).toBe(true);
 });
 
+test("while an answer is accepted, only the button that was pressed is busy", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const { id, path } = await uploadAnswered("Busy.xlsx", "How many accounts held rights beyond their role?");
+  const sent = Promise.withResolvers<void>();
+  await page.route(`**${path}/items/*`, async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
+  await signIn(stage.manager.email, `/questionnaires/${id}`);
+  const [accept, reject] = [/^Accept/, /^Reject/].map((name) => page.getByRole("button", { name }));
+  await accept!.click();
+  await accept!.and(page.locator("[data-loading]")).waitFor();
+  expect(await reject!.and(page.locator(":disabled:not([data-loading])")).count()).toBe(1);
+  sent.resolve();
+  await accept!.waitFor({ state: "detached" });
+});
+
 test("a key accepts no answer that someone else has changed since it was shown", async () => {
   const { page, stage, comeIn: signIn } = journey;
   const { manager, customer } = stage;

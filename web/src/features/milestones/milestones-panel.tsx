@@ -52,7 +52,13 @@ function Actions({ milestone: { id, name, status }, projectId, wasEditing, onEdi
     <>
       <div className={layout["inline"]}>
         {nextMilestoneStatuses(status).map((to) => (
-          <Button key={to} variant="default" loading={move.isPending} onClick={() => move.mutate(to)}>
+          <Button
+            key={to}
+            variant="default"
+            loading={move.isPending && move.variables === to}
+            disabled={move.isPending && move.variables !== to}
+            onClick={() => move.mutate(to)}
+          >
             {t(`milestoneMove.${to}`)}
           </Button>
         ))}

@@ -9,14 +9,17 @@ import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { earlierAnswersQuery, type EarlierAnswer } from "./questionnaire.queries.ts";
 import styles from "./questionnaires.module.css";
+import type { Decision } from "./use-decide.ts";
 
 interface RowProps {
   earlier: EarlierAnswer;
   isPending: boolean;
+  /** Whether it is the answer that is being reused. */
+  isReused: boolean;
   onReuse: () => void;
 }
 
-function Row({ earlier, isPending, onReuse }: RowProps) {
+function Row({ earlier, isPending, isReused, onReuse }: RowProps) {
   const { t } = useTranslation();
   const { answer, file_name: name, questionnaire_id: questionnaireId, item_id: item } = earlier;
   return (
@@ -35,7 +38,7 @@ function Row({ earlier, isPending, onReuse }: RowProps) {
           </Parts>
         </Note>
       </span>
-      <Button variant="default" loading={isPending} onClick={onReuse}>
+      <Button variant="default" loading={isReused} disabled={isPending && !isReused} onClick={onReuse}>
         {t("questionnaires.reuse")}
       </Button>
     </li>
@@ -45,12 +48,13 @@ function Row({ earlier, isPending, onReuse }: RowProps) {
 interface EarlierAnswersProps {
   questionnaireId: string;
   itemId: string;
-  isPending: boolean;
+  /** The decision that is being sent; null without one. */
+  pending: Decision | null;
   onReuse: (earlierItemId: string) => void;
 }
 
 /** What people answered to the same question before; each can be used again. */
-export function EarlierAnswers({ questionnaireId, itemId, isPending, onReuse }: EarlierAnswersProps) {
+export function EarlierAnswers({ questionnaireId, itemId, pending, onReuse }: EarlierAnswersProps) {
   const { t } = useTranslation();
   const { data } = useQuery(earlierAnswersQuery(questionnaireId, itemId));
   const answers = data?.earlier_answers ?? [];
@@ -62,7 +66,8 @@ export function EarlierAnswers({ questionnaireId, itemId, isPending, onReuse }: 
           <Row
             key={earlier.item_id}
             earlier={earlier}
-            isPending={isPending}
+            isPending={pending !== null}
+            isReused={pending?.decision === "reuse" && pending.earlier_item_id === earlier.item_id}
             onReuse={() => onReuse(earlier.item_id)}
           />
         ))}

@@ -17,7 +17,7 @@ import { EditAnswer, answerDraftOf } from "./edit-answer.tsx";
 import { EarlierAnswers } from "./earlier-answers.tsx";
 import { ItemBadge } from "./questionnaire-badge.tsx";
 import type { Item } from "./questionnaire.queries.ts";
-import { useDecide } from "./use-decide.ts";
+import { useDecide, type Decision } from "./use-decide.ts";
 import styles from "./questionnaires.module.css";
 
 /** Why an answer can be trusted: where it was given before, or how well its sources match. */
@@ -83,7 +83,8 @@ const mayReject = ({ answer, state }: Item): boolean => answer !== null && state
 
 interface DecisionsProps {
   item: Item;
-  isPending: boolean;
+  /** The decision that is being sent; null without one. */
+  pending: Decision | null;
   /** Whether the form was there before. */
   wasEditing: boolean;
   onDecide: (decision: "accept" | "reject") => void;
@@ -91,12 +92,17 @@ interface DecisionsProps {
 }
 
 /** The decisions that change something. */
-function Decisions({ item, isPending, wasEditing, onDecide, onEdit }: DecisionsProps) {
+function Decisions({ item, pending, wasEditing, onDecide, onEdit }: DecisionsProps) {
   const { t } = useTranslation();
+  /** Only the button that was pressed shows that it is busy. */
+  const busyWith = (decision: Decision["decision"]) => ({
+    loading: pending?.decision === decision,
+    disabled: pending !== null && pending.decision !== decision,
+  });
   return (
     <div className={layout["toolbar"]}>
       {mayAccept(item) && (
-        <Button loading={isPending} onClick={() => onDecide("accept")}>
+        <Button {...busyWith("accept")} onClick={() => onDecide("accept")}>
           {t("questionnaires.accept")} <Key>A</Key>
         </Button>
       )}
@@ -104,7 +110,7 @@ function Decisions({ item, isPending, wasEditing, onDecide, onEdit }: DecisionsP
         {t(item.answer !== null ? "action.edit" : "questionnaires.own")} <Key>E</Key>
       </Button>
       {mayReject(item) && (
-        <Button variant="default" loading={isPending} onClick={() => onDecide("reject")}>
+        <Button variant="default" {...busyWith("reject")} onClick={() => onDecide("reject")}>
           {t("questionnaires.reject")} <Key>R</Key>
         </Button>
       )}
@@ -126,7 +132,7 @@ interface ItemViewProps {
 export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext }: ItemViewProps) {
   const { t } = useTranslation();
   const { isAsking: isEditing, wasAsking, ask: edit, leave } = useAsking(hasDraft(answerDraftOf(item)));
-  const { mutate, isPending, error } = useDecide(questionnaireId, item, () => {
+  const { mutate, pending, error } = useDecide(questionnaireId, item, () => {
     dropDraft(answerDraftOf(item));
     onNext();
   });
@@ -154,13 +160,7 @@ export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext
             <Answer item={item} isAnswering={isAnswering} mayAnswer={mayAnswer} />
           )}
           {isDeciding && (
-            <Decisions
-              item={item}
-              isPending={isPending}
-              wasEditing={wasAsking}
-              onDecide={decide}
-              onEdit={edit}
-            />
+            <Decisions item={item} pending={pending} wasEditing={wasAsking} onDecide={decide} onEdit={edit} />
           )}
         </div>
       </Card>
@@ -168,7 +168,7 @@ export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext
         <EarlierAnswers
           questionnaireId={questionnaireId}
           itemId={item.id}
-          isPending={isPending}
+          pending={pending}
           onReuse={(earlier) => mutate({ decision: "reuse", earlier_item_id: earlier })}
         />
       )}

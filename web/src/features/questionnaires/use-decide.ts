@@ -6,7 +6,7 @@ import { OutdatedChange } from "../../http/use-guarded-change.ts";
 import { useToast } from "../../ui/toast.tsx";
 import type { Item } from "./questionnaire.queries.ts";
 
-type Decision = { decision: "accept" | "reject" } | { decision: "reuse"; earlier_item_id: string };
+export type Decision = { decision: "accept" | "reject" } | { decision: "reuse"; earlier_item_id: string };
 
 const isOutdated = (error: unknown): boolean =>
   error instanceof OutdatedChange || (error instanceof ApiError && error.isConflict);
@@ -21,7 +21,7 @@ export function useDecide(questionnaireId: string, item: Item, onDone: () => voi
   const queries = useQueryClient();
   const path = { id: questionnaireId, itemId: item.id };
   const refresh = () => queries.invalidateQueries({ queryKey: ["questionnaires"] });
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async (body: Decision) => {
       const now = await dataWithTag(api.GET("/questionnaires/{id}/items/{itemId}", { params: { path } }));
       if (now.answer !== item.answer || now.state !== item.state) throw new OutdatedChange(now);
@@ -38,5 +38,5 @@ export function useDecide(questionnaireId: string, item: Item, onDone: () => voi
       return refresh();
     },
   });
-  return { mutate, isPending, error: isOutdated(error) ? null : error };
+  return { mutate, pending: isPending ? variables : null, error: isOutdated(error) ? null : error };
 }
