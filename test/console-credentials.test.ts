@@ -21,6 +21,44 @@ test("what a provider must be given is copied from its panel", async () => {
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(redirect);
 });
 
+test("it is copied without HTTPS too, and a refusal by the browser is reported", async () => {
+  const { page, comeIn: signIn } = journey;
+  const { id, redirect_uri: redirect } = await registerProvider(admin, { issuer: "http://127.0.0.1:9" });
+  await page.addInitScript(`Object.defineProperty(Navigator.prototype, "clipboard", { value: undefined })`);
+  await signIn(admin.email, `/settings/identity-providers?provider=${id}`);
+  const copy = page.getByRole("button", { name: "Copy: Redirect URI" });
+  await copy.click();
+  await page.getByRole("button", { name: "Copied: Redirect URI" }).waitFor();
+  const find = page.getByRole("searchbox").first();
+  await find.focus();
+  await page.keyboard.press("Control+v");
+  expect(await find.inputValue()).toBe(redirect);
+  await page.evaluate("document.execCommand = () => false");
+  await copy.click();
+  await page.getByText("The browser did not copy it: select the text and copy it yourself").waitFor();
+});
+
+test("keys are listed in short, and their projects are named once they are known", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const restrictions = { resources: { project_ids: [stage.projectId] } };
+  const { id, api_key: key } = await createKey(stage.manager, { scopes: ["read"], restrictions });
+  const number = id.replaceAll("-", "");
+  await signIn(stage.manager.email, "/settings/api-keys");
+  const cell = page.getByRole("cell", { name: `_…${number.slice(-8)}…${key.slice(-4)}` });
+  expect(await cell.innerText()).toMatch(/^cmk_[a-z]+_…[\da-f]{8}…\w{4}$/);
+  const loaded = Promise.withResolvers<void>();
+  await page.route("**/api/v1/projects?*", async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await page.goto(`/settings/api-keys?key=${id}`);
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Revoke…" }).waitFor();
+  expect(await panel.getByText("Another project").count()).toBe(0);
+  loaded.resolve();
+  await panel.getByText("Example Cloud: SOC 2").waitFor();
+});
+
 test("a key is rotated once, and its successor is shown below the buttons", async () => {
   const { page, stage, comeIn: signIn } = journey;
   const { id } = await createKey(stage.customer, { scopes: ["read"] });

@@ -13,12 +13,14 @@ import { KeyActions } from "./key-actions.tsx";
 import { KeyBadge } from "./key-badge.tsx";
 import { NewApiKey } from "./new-api-key.tsx";
 
+/** Empty until they are known. */
 function useProjectNames(ids: readonly string[]): string {
   const { t } = useTranslation();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...projectListQuery({ limit: 100, sort: "name", order: "asc" }),
     enabled: ids.length > 0,
   });
+  if (isPending) return "";
   return ids
     .map((id) => data?.projects.find((project) => project.id === id)?.name ?? t("apiKeys.anotherProject"))
     .join(", ");

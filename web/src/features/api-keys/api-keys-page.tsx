@@ -21,6 +21,7 @@ import { ApiKeyPanel } from "./api-key-panel.tsx";
 import { apiKeyListQuery, type ApiKey } from "./api-key.queries.ts";
 import type { ApiKeysSearch } from "./api-keys-search.ts";
 import { KeyBadge } from "./key-badge.tsx";
+import { shownKey } from "./shown-key.ts";
 
 const route = getRouteApi("/signed-in/settings/api-keys");
 const PAGE_ROWS = 25;
@@ -60,7 +61,7 @@ function Row({ apiKey, isChosen }: { apiKey: ApiKey; isChosen: boolean }) {
         </Link>
       </td>
       <td data-wide="more" className={table["code"]}>
-        {apiKey.prefix}…{apiKey.last_four}
+        {shownKey(apiKey)}
       </td>
       <td data-wide>{owner?.name ?? "–"}</td>
       <td data-wide>{due === null || !apiKey.active ? "–" : format.date(due)}</td>

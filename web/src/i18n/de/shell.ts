@@ -21,6 +21,7 @@ export const shell: typeof english = {
     noteOfMany: "Sie werden nur einmal angezeigt. Bewahren Sie sie dort auf, wo nur Sie sie lesen können.",
     copy: "Kopieren",
     copied: "Kopiert",
+    notCopied: "Der Browser hat nicht kopiert: Markieren Sie den Text und kopieren Sie ihn selbst",
     download: "Als Datei speichern",
   },
   state: { loading: "Wird geladen" },

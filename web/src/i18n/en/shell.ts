@@ -20,6 +20,7 @@ export const shell = {
     noteOfMany: "They are shown only once. Keep them where only you can read them.",
     copy: "Copy",
     copied: "Copied",
+    notCopied: "The browser did not copy it: select the text and copy it yourself",
     download: "Save as a file",
   },
   state: { loading: "Loading" },
