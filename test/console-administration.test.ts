@@ -145,6 +145,7 @@ describe("integrations", () => {
     await card.getByRole("button", { name: "Install in Slack" }).click();
     const address = new URL((await card.getByRole("link", { name: "Open Slack" }).getAttribute("href"))!);
     expect(address.pathname).toBe("/oauth/v2/authorize");
+    await card.getByRole("status").filter({ hasText: "Open Slack" }).and(page.locator(":focus")).waitFor();
     expect(address.searchParams.get("client_id")).toBe("123456789.987654321");
     await card.getByRole("button", { name: "Settings" }).click();
     await panel.getByLabel("Default channel").fill("no channel at all!");
@@ -162,6 +163,7 @@ describe("integrations", () => {
     await row.getByRole("button", { name: "Unlink", exact: true }).click();
     await page.getByText("Unlinked: morgan.in.slack").waitFor();
     expect(await isShown(page.getByText("No linked accounts"))).toBe(true);
+    await page.getByRole("group", { name: "Linked chat accounts" }).and(page.locator(":focus")).waitFor();
   });
 });
 

@@ -50,4 +50,6 @@ test("older comments on a control are loaded on request", async () => {
   expect(await remarks.allTextContents()).toEqual(
     Array.from({ length: 102 }, (_, i) => `Remark ${101 - i}.`),
   );
+  // The button has left with the focus.
+  await page.getByRole("group", { name: "Comments" }).and(page.locator(":focus")).waitFor();
 });

@@ -147,6 +147,33 @@ test("so does a form that is cancelled in the settings", async () => {
   }
 });
 
+test("the editor of a policy takes the focus, which returns to the button that opened it", async () => {
+  const { page, stage, comeIn } = journey;
+  const { customer, projectId } = stage;
+  const body = { type: "access_control", framework: "soc2", company_name: "Example", project_id: projectId };
+  const { data: policy } = await customer.send("POST", "/api/v1/ai/generate/policy", body);
+  await comeIn(customer.email, `/policies/${policy.id}`);
+  const edit = page.getByRole("button", { name: "Edit…" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  await hasFocus(page.getByRole("textbox", { name: "Text" }));
+  await page.getByRole("button", { name: "Cancel" }).focus();
+  await page.keyboard.press("Enter");
+  await hasFocus(edit);
+});
+
+test("the focus stays beside a due date whose change was saved", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls?control=CC6.4`);
+  const panel = page.getByRole("dialog");
+  await panel.getByLabel("Due", { exact: true }).fill("2100-05-04");
+  const save = panel.getByRole("button", { name: "Save" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await save.waitFor({ state: "detached" });
+  await hasFocus(panel.locator("form").filter({ has: page.getByLabel("Due", { exact: true }) }));
+});
+
 test("the key that sends a form sends it once", async () => {
   const { page, stage, comeIn } = journey;
   const { projectId } = stage;

@@ -4,6 +4,7 @@ import { api } from "../../http/client.ts";
 import { Comments } from "../../ui/comments.tsx";
 import { NewComment } from "../../ui/new-comment.tsx";
 import { ShowOlder } from "../../ui/show-older.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useOlder } from "../../ui/use-older.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { allowedRowsQuery } from "../identity/session.queries.ts";
@@ -20,6 +21,7 @@ export function ControlComments({ projectId, controlId }: { projectId: string; c
     allowedRowsQuery({ on: "control", ids: [controlId], action: "control.comment" }),
   ).data;
   const isArchived = useIsArchived(projectId);
+  const kept = useKeptFocus<HTMLDivElement>();
   const send = async (text: string) => {
     const path = { id: projectId, controlId };
     await api.POST("/projects/{id}/controls/{controlId}/comments", { params: { path }, body: { text } });
@@ -38,7 +40,7 @@ export function ControlComments({ projectId, controlId }: { projectId: string; c
           const shown = [...comments, ...older.pages.flatMap((page) => page.comments)];
           const hidden = total - shown.length;
           return (
-            <>
+            <div {...kept} role="group" aria-label={t("comments.title")}>
               <Comments comments={shown} />
               {hidden > 0 && (
                 <ShowOlder
@@ -47,7 +49,7 @@ export function ControlComments({ projectId, controlId }: { projectId: string; c
                   onShow={older.show}
                 />
               )}
-            </>
+            </div>
           );
         }}
       </WhenLoaded>

@@ -10,6 +10,7 @@ import { DayField } from "../../ui/day-field.tsx";
 import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useFailureToast } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
@@ -79,7 +80,7 @@ function DueField({ edited, setEdited, isArchived, ...props }: DueFieldProps) {
     if (!isArchived && resource !== undefined && day !== before) change.mutate({ body, over: resource });
   };
   return (
-    <form onSubmit={submit} className={layout["stack"]}>
+    <form {...useKeptFocus<HTMLFormElement>()} onSubmit={submit} className={layout["stack"]}>
       <div className={layout["inline"]}>
         <DayField
           size="xs"

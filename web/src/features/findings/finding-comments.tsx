@@ -4,6 +4,7 @@ import { rootApi } from "../../http/client.ts";
 import { Comments } from "../../ui/comments.tsx";
 import { NewComment } from "../../ui/new-comment.tsx";
 import { ShowOlder } from "../../ui/show-older.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useOlder } from "../../ui/use-older.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useIsArchived } from "../projects/use-is-archived.ts";
@@ -26,8 +27,12 @@ export function FindingComments({ finding }: { finding: FindingDetail }) {
   };
   return (
     <>
-      {hidden > 0 && <ShowOlder label={t("comments.older", { count: hidden })} query={query} onShow={show} />}
-      <Comments comments={[...older, ...latest]} />
+      <div {...useKeptFocus<HTMLDivElement>()} role="group" aria-label={t("comments.title")}>
+        {hidden > 0 && (
+          <ShowOlder label={t("comments.older", { count: hidden })} query={query} onShow={show} />
+        )}
+        <Comments comments={[...older, ...latest]} />
+      </div>
       <NewComment
         about={id}
         isAllowed={permissions?.has("finding.comment") === true}

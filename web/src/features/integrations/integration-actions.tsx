@@ -6,6 +6,7 @@ import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import layout from "../../ui/layout.module.css";
 import { integrationListQuery, type Integration } from "./integration.queries.ts";
 
@@ -35,10 +36,11 @@ function ConnectionTest({ integration: { kind } }: { integration: Integration })
 function Installation() {
   const { t } = useTranslation();
   const begin = useMutation({ mutationFn: () => api.POST("/integrations/slack/install") });
+  const kept = useKeptFocus<HTMLDivElement>();
   const address = begin.data?.data?.data.authorize_url;
   if (address !== undefined)
     return (
-      <div className={layout["ask"]} role="status">
+      <div {...kept} className={layout["ask"]} role="status">
         <Button component="a" href={address} target="_blank" rel="noreferrer">
           {t("integrations.openSlack")}
         </Button>
@@ -46,12 +48,12 @@ function Installation() {
       </div>
     );
   return (
-    <>
+    <div {...kept}>
       <Button variant="default" loading={begin.isPending} onClick={() => begin.mutate()}>
         {t("integrations.install")}
       </Button>
       {begin.isError && <Problem error={begin.error} />}
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { AddressSearch } from "../../ui/address-search.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { NoRows } from "../../ui/no-rows.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { accountListQuery, type LinkedAccount } from "./integration.queries.ts";
@@ -64,7 +65,7 @@ export function LinkedAccounts() {
   const query = useQuery(accountListQuery({ limit: PAGE_ROWS, page, search: q }));
   const find = <AddressSearch label={t("integrations.findAccount")} resetScroll={false} />;
   return (
-    <div>
+    <div {...useKeptFocus<HTMLDivElement>()} role="group" aria-label={t("integrations.accounts")}>
       <Card flush title={t("integrations.accounts")} aside={find}>
         <WhenLoaded query={query} lines={3}>
           {({ linked_accounts: accounts }) => <Accounts accounts={accounts} isFiltered={q !== undefined} />}

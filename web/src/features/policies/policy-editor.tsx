@@ -129,6 +129,7 @@ export function PolicyEditor({ policy, isArchived, onClose }: EditorProps) {
           className={styles["editor"]}
           label={t("policies.text")}
           {...written}
+          autoFocus
           readOnly={isArchived}
           value={text}
           onChange={({ currentTarget }) => draft.set({ content: currentTarget.value })}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
@@ -89,6 +90,8 @@ function One({ policy }: { policy: Tagged }) {
   // Someone may archive the project while the user types.
   const isArchived = project?.status === "archived";
   const isEditing = edit !== undefined && (mayWrite || (isArchived && hasDraft(policyDraftOf(policy))));
+  const [wasEditing, setWasEditing] = useState(isEditing);
+  if (isEditing && !wasEditing) setWasEditing(true);
   if (isLoading) return <Loading lines={12} />;
   return (
     <>
@@ -107,7 +110,11 @@ function One({ policy }: { policy: Tagged }) {
           )}
         </Note>
         {mayWrite && !isEditing && (
-          <Button variant="default" onClick={() => void navigate({ search: { edit: "text" } })}>
+          <Button
+            variant="default"
+            autoFocus={wasEditing}
+            onClick={() => void navigate({ search: { edit: "text" } })}
+          >
             {t("action.edit")}
           </Button>
         )}

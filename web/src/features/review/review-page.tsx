@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconCircleCheck, IconMapOff } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isMissing } from "../../http/is-missing.ts";
 import { usePollWithoutEvents } from "../../live/live-state.ts";
@@ -11,6 +11,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
@@ -67,21 +68,14 @@ function useMayReview(evidence: readonly Evidence[]): ((one: Evidence) => boolea
   return ({ id, uploaded_by: uploader }) => uploader !== me && open.has(id);
 }
 
-/** Takes the focus of the buttons of the last file, which have left. */
-function NoneLeft({ wasLast }: { wasLast: boolean }) {
+function NoneLeft() {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (wasLast && document.activeElement === document.body) place.current?.focus();
-  }, [wasLast]);
   return (
-    <div ref={place} tabIndex={-1}>
-      <Card>
-        <Empty title={t("review.none")} icon={IconCircleCheck}>
-          {t("review.noneHint")}
-        </Empty>
-      </Card>
-    </div>
+    <Card>
+      <Empty title={t("review.none")} icon={IconCircleCheck}>
+        {t("review.noneHint")}
+      </Empty>
+    </Card>
   );
 }
 
@@ -103,6 +97,8 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
   const { evidence: wanted } = route.useSearch();
   const navigate = route.useNavigate();
   const mayReview = useMayReview(evidence);
+  // After each decision, the buttons with the focus have left.
+  const kept = useKeptFocus<HTMLDivElement>();
   const choice = useChoice(evidence, mayReview ?? (() => false));
   const [before, setBefore] = useState<Place<Evidence> | null>(null);
   const [mine, setMine] = useState<readonly string[]>([]);
@@ -112,8 +108,18 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
   if (!isGone && shown !== undefined && (shown.id !== before?.shown.id || evidence !== before.evidence))
     setBefore({ shown, evidence });
   const next = () => setBefore(shown === undefined ? null : { shown, evidence });
-  if (isGone) return <LeftElsewhere evidence={before.shown} onNext={next} />;
-  if (shown === undefined) return <NoneLeft wasLast={before !== null} />;
+  if (isGone)
+    return (
+      <div {...kept}>
+        <LeftElsewhere evidence={before.shown} onNext={next} />
+      </div>
+    );
+  if (shown === undefined)
+    return (
+      <div {...kept}>
+        <NoneLeft />
+      </div>
+    );
   const at = evidence.indexOf(shown);
   const move = (by: number) => {
     const next = evidence[at + by];
@@ -122,7 +128,7 @@ function Inbox({ evidence, onOutcomes }: InboxProps) {
   };
   const decide = (ids: readonly string[]) => setMine([...mine, ...ids]);
   return (
-    <div className={styles["inbox"]}>
+    <div {...kept} className={styles["inbox"]}>
       <Queue
         evidence={evidence}
         shown={shown}

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api } from "../../http/client.ts";
@@ -39,11 +40,14 @@ function Unlink({ account, user }: { account: Account; user: User }) {
 export function ProviderAccounts({ user }: { user: User }) {
   const { t } = useTranslation();
   const accounts = useQuery(providerAccountsQuery(user.id)).data?.upstream_accounts ?? [];
-  if (accounts.length === 0) return null;
+  const [hadSome, setHadSome] = useState(false);
+  if (accounts.length > 0 && !hadSome) setHadSome(true);
+  // The list stays once its last row is removed: the focus was in it.
+  if (!hadSome) return null;
   return (
     <section aria-label={t("users.providerAccounts")}>
       <h3>{t("users.providerAccounts")}</h3>
-      <RowList label={t("users.providerAccounts")}>
+      <RowList label={t("users.providerAccounts")} empty="–">
         {accounts.map((account) => (
           <li key={account.id}>
             <span className={layout["grow"]}>
