@@ -108,6 +108,15 @@ describe("a job about a whole project", () => {
     expect((await foreign.get(`${JOBS}/${data.id}`)).status).toBe(404);
   });
 
+  test("is in the language that the requester has saved", async () => {
+    const prefer = (language: string) =>
+      customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { language } });
+    await prefer("de");
+    const { data } = await ask("generate", { kind: "summary", project_id: projectId });
+    expect((await settled(data.id)).result!.text).toMatch(/^# Zusammenfassung/);
+    await prefer("en");
+  });
+
   test("uses a model's wording if it keeps the figures, otherwise the template", async () => {
     model = createLanguageModel(
       { baseUrl: server.url, apiKey: "k", model: "scripted", timeoutMs: 5_000 },

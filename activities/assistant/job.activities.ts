@@ -7,7 +7,7 @@ import { writeAboutProject } from "../../domain/assistant/project-text.rules.ts"
 import { REWORDING, acceptedWording } from "../../domain/assistant/reworded.rules.ts";
 import { TokensUsedUp } from "../../domain/language-model/tokens-used-up.ts";
 import { readProjectData } from "../../domain/project-data/read-project-data.ts";
-import { en } from "../../domain/texts/en.ts";
+import { textsFor } from "../../domain/texts/texts-in.ts";
 import { withdrawn } from "../withdrawn.ts";
 import { runAsSystem, type SystemDeps } from "../run-as-system.ts";
 
@@ -61,7 +61,7 @@ async function work(
   // The text refers to no file.
   const data = await runAsSystem(deps, (ctx) => readProjectData(ctx, job.project.id, { scans: false }));
   if (data === null) throw withdrawn("The project was deleted");
-  const drafted = writeAboutProject(job.kind, data, en);
+  const drafted = writeAboutProject(job.kind, data, textsFor(job.requestedBy.preferences));
   await note(WRITTEN);
   const known = wordings.get(jobId);
   const result =

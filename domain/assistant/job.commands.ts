@@ -47,7 +47,7 @@ export async function requestJob(
 
 /** The job; null if it was deleted, also with its project. */
 export const findJob = (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>
-  ctx.em.findOne(AssistantJob, { id, project: { deletingAt: null } });
+  ctx.em.findOne(AssistantJob, { id, project: { deletingAt: null } }, { populate: ["requestedBy"] });
 
 /** The job while it is pending. */
 const holdWanted = async (ctx: SystemContext, id: string): Promise<AssistantJob | null> =>

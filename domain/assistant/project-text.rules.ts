@@ -4,9 +4,8 @@ import { gapsOf, type ControlFacts } from "../compliance/gaps.rules.ts";
 import type { ControlTexts } from "../frameworks/control-text.rules.ts";
 import { counts, serves, GOOD_QUALITY, lacksReading, type Countable } from "../evidence/evidence.rules.ts";
 import { isActive } from "../findings/finding.rules.ts";
-import { counted } from "../counted.rules.ts";
 import type { Texts } from "../texts/en.ts";
-import { areOf, describeByHand, describeCoverage, tenths } from "./wording.rules.ts";
+import { describeByHand, describeCoverage, tenths } from "./wording.rules.ts";
 import { resultOf, type JobResult, type ProjectKind } from "./job.rules.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
@@ -39,19 +38,23 @@ export const projectFacts = ({ controls, evidence, findings }: ProjectData): Map
   );
 
 /** The gaps as steps, those that raise the score most first. */
-const stepsOf = (data: ProjectData): QuestionSuggestion[] =>
-  suggestionsOf(gapsOf(data.controls, projectFacts(data), textsOf(data)), data.controls);
+const stepsOf = (data: ProjectData, texts: Texts): QuestionSuggestion[] =>
+  suggestionsOf(gapsOf(data.controls, projectFacts(data), textsOf(data)), data.controls, texts);
 
 const bullet = (line: string): string => `- ${line}`;
 
 function opening(data: ProjectData, texts: Texts): string {
   const { overall, coverage, risk, evidence_quality: quality, set_by_hand: stated } = projectScore(data);
   const { name, frameworkName, periodStart, periodEnd } = data.project;
-  const period = periodStart === null || periodEnd === null ? "" : ` for ${periodStart} to ${periodEnd}`;
+  const { projectTexts: words, labels, formats } = texts;
+  const assessed =
+    periodStart === null || periodEnd === null
+      ? words.framework(name, frameworkName)
+      : words.frameworkIn(name, frameworkName, formats.day(periodStart), formats.day(periodEnd));
+  const riskIs = words.risk(labels.risk[risk.level], tenths(risk.score, texts), risk.counted);
   return (
-    `${name} is assessed against ${frameworkName}${period}. Its compliance score is ${tenths(overall, texts)} of 100. ` +
-    `${describeCoverage({ coverage, quality }, texts)}. The risk is ${risk.level} ` +
-    `(${tenths(risk.score, texts)} of 100, from ${counted(risk.counted, "open finding")}).${describeByHand(stated, texts)}`
+    `${assessed} ${words.score(tenths(overall, texts))} ` +
+    `${describeCoverage({ coverage, quality }, texts)}. ${riskIs}${describeByHand(stated, texts)}`
   );
 }
 
@@ -71,11 +74,12 @@ const approvedFor = (controls: ProjectData["controls"], evidence: ProjectData["e
     }))
     .filter((serving) => serving.controls.length > 0);
 
-const describeFile = ({ file, controls }: ServingFile): string =>
-  `${file.title} (${controls.join(", ")}${file.approvedUnread ? "; approved unread" : ""})`;
+const describeFile = ({ file, controls }: ServingFile, { projectTexts: words }: Texts): string =>
+  `${file.title} (${controls.join(", ")}${file.approvedUnread ? `; ${words.approvedUnread}` : ""})`;
 
 /** By category: the state of the controls and their evidence. */
 function narrative(data: ProjectData, texts: Texts): string {
+  const { projectTexts: words } = texts;
   const groups = Map.groupBy(
     data.controls.filter(({ notApplicable }) => !notApplicable),
     ({ category }) => category,
@@ -83,57 +87,52 @@ function narrative(data: ProjectData, texts: Texts): string {
   const parts = [...groups].map(([category, controls]) => {
     const files = approvedFor(controls, data.evidence);
     const complete = controls.filter(({ status }) => status === "complete").length;
-    const titles = files.slice(0, MAX_TITLES).map(describeFile);
-    const rest = files.length > MAX_TITLES ? ` and ${files.length - MAX_TITLES} more` : "";
-    const shown =
-      titles.length === 0
-        ? "No evidence is approved yet."
-        : `Approved evidence: ${titles.join(", ")}${rest}.`;
-    return `## ${category}\n\nOf ${counted(controls.length, "control")}, ${areOf(complete)} complete. ${shown}`;
+    const titles = files.slice(0, MAX_TITLES).map((file) => describeFile(file, texts));
+    const rest = files.length > MAX_TITLES ? words.andMore(files.length - MAX_TITLES) : "";
+    const shown = titles.length === 0 ? words.noneApproved : words.approved(`${titles.join(", ")}${rest}`);
+    return `## ${category}\n\n${words.complete(controls.length, complete)} ${shown}`;
   });
-  return [`# Audit narrative`, opening(data, texts), ...parts].join("\n\n");
+  return [opening(data, texts), ...parts].join("\n\n");
 }
 
-function plan(data: ProjectData, title: string, texts: Texts): JobResult {
-  const steps = stepsOf(data);
+function plan(data: ProjectData, heading: string, texts: Texts): JobResult {
+  const { projectTexts: words } = texts;
+  const steps = stepsOf(data, texts);
   const lines = steps.slice(0, MAX_STEPS).map((step, i) => `${i + 1}. ${step.title}: ${step.description}`);
   const left = steps.length - MAX_STEPS;
-  const follow = left === 1 ? "follows" : "follow";
-  const rest = left > 0 ? [`${counted(left, "further step")} ${follow} in the gap list.`] : [];
-  const none = steps.length === 0 ? ["Nothing is missing."] : [];
-  const text = [`# ${title}`, opening(data, texts), lines.join("\n"), ...rest, ...none]
+  const rest = left > 0 ? [words.further(left)] : [];
+  const none = steps.length === 0 ? [words.nothingMissing] : [];
+  const text = [heading, opening(data, texts), lines.join("\n"), ...rest, ...none]
     .filter(Boolean)
     .join("\n\n");
   return resultOf({ text, steps });
 }
 
 function summary(data: ProjectData, texts: Texts): string {
+  const { projectTexts: words } = texts;
   const score = projectScore(data);
   const categories = Object.entries(score.categories).map(([name, value]) =>
     bullet(`${name.replaceAll("_", " ")}: ${tenths(value, texts)}`),
   );
   const missing = score.top_missing_controls.map(({ number, title }) => bullet(`${number} ${title}`));
-  const behind =
-    missing.length === 0
-      ? ["Every applicable control is complete."]
-      : ["Furthest behind:", missing.join("\n")];
+  const behind = missing.length === 0 ? [words.everyComplete] : [words.behind, missing.join("\n")];
   const details = [
-    ...(categories.length === 0 ? [] : ["By category:", categories.join("\n")]),
+    ...(categories.length === 0 ? [] : [words.byCategory, categories.join("\n")]),
     ...(score.coverage.total === 0 ? [] : behind),
   ];
-  return ["# Summary", opening(data, texts), ...details].join("\n\n");
+  return [opening(data, texts), ...details].join("\n\n");
 }
 
 /** An analysis or a text about a whole project, from its figures and titles only. */
 export function writeAboutProject(kind: ProjectKind, data: ProjectData, texts: Texts): JobResult {
+  const heading = `# ${texts.projectTexts.titles[kind]}`;
   switch (kind) {
     case "gap_analysis":
-      return plan(data, "Gap analysis", texts);
     case "remediation_plan":
-      return plan(data, "Remediation plan", texts);
+      return plan(data, heading, texts);
     case "audit_narrative":
-      return resultOf({ text: narrative(data, texts) });
+      return resultOf({ text: `${heading}\n\n${narrative(data, texts)}` });
     case "summary":
-      return resultOf({ text: summary(data, texts) });
+      return resultOf({ text: `${heading}\n\n${summary(data, texts)}` });
   }
 }

@@ -1,6 +1,7 @@
 import { readGaps } from "../compliance/compliance.queries.ts";
 import type { QueryContext } from "../context.ts";
 import { allControls } from "../controls/control.queries.ts";
+import { en } from "../texts/en.ts";
 import { suggestionsOf, type QuestionSuggestion } from "./suggestions.rules.ts";
 
 /** The next steps for a project, by their effect on the score. */
@@ -9,5 +10,5 @@ export async function readSuggestions(
   projectId: string,
 ): Promise<QuestionSuggestion[]> {
   const controls = await allControls(ctx, projectId);
-  return suggestionsOf(await readGaps(ctx, projectId, controls), controls);
+  return suggestionsOf(await readGaps(ctx, projectId, controls), controls, en);
 }

@@ -1,5 +1,6 @@
 import type { Gap, GapReason } from "../compliance/gaps.rules.ts";
 import type { ScoredControl } from "../compliance/score.rules.ts";
+import type { Texts } from "../texts/en.ts";
 
 export const SUGGESTION_TYPES = [
   "evidence_upload",
@@ -30,27 +31,19 @@ const TYPE_OF: Record<GapReason, SuggestionType> = {
   low_quality: "evidence_improvement",
   open_findings: "finding_resolution",
 };
-const TITLE_OF: Record<GapReason, string> = {
-  no_evidence: "Upload evidence for",
-  evidence_pending: "Have the evidence reviewed for",
-  evidence_expired: "Renew the evidence for",
-  evidence_unread: "Replace the unreadable evidence for",
-  low_quality: "Improve the evidence for",
-  open_findings: "Resolve the findings on",
-};
-
 /** Points that the text rounds to 0.0 are not worth naming. */
-const effectOf = (points: number): string =>
-  points < 0.05 ? "" : ` Worth up to ${points.toFixed(1)} points of the score.`;
+const effectOf = (points: number, { projectTexts, formats }: Texts): string =>
+  points < 0.05 ? "" : ` ${projectTexts.worth(formats.tenths(points))}`;
 
-function suggestionFor(gap: Gap<ScoredControl>, applicable: number): QuestionSuggestion {
+function suggestionFor(gap: Gap<ScoredControl>, applicable: number, texts: Texts): QuestionSuggestion {
   const { control, reasons, suggestedAction } = gap;
   const [reason] = reasons;
   const points = (100 - control.progress) / applicable;
+  const action = texts.chats.gaps.action(reason, suggestedAction);
   return {
     type: TYPE_OF[reason],
-    title: `${TITLE_OF[reason]} ${control.number}`,
-    description: `${control.title}: ${suggestedAction}.${effectOf(points)}`,
+    title: texts.projectTexts.steps[reason](control.number),
+    description: `${control.title}: ${action}.${effectOf(points, texts)}`,
     control: control.number,
     points,
   };
@@ -60,9 +53,10 @@ function suggestionFor(gap: Gap<ScoredControl>, applicable: number): QuestionSug
 export function suggestionsOf(
   gaps: readonly Gap<ScoredControl>[],
   controls: readonly { notApplicable: boolean }[],
+  texts: Texts,
 ): QuestionSuggestion[] {
   const applicable = controls.filter(({ notApplicable }) => !notApplicable).length;
-  return gaps.map((gap) => suggestionFor(gap, applicable)).toSorted((a, b) => b.points - a.points);
+  return gaps.map((gap) => suggestionFor(gap, applicable, texts)).toSorted((a, b) => b.points - a.points);
 }
 
 /** The suggestions in a chat: about the control under discussion, otherwise about the project. */

@@ -2,9 +2,6 @@ import type { Figures } from "../compliance/score.rules.ts";
 import { shownScore } from "../compliance/shown-score.rules.ts";
 import type { Texts } from "../texts/en.ts";
 
-/** `1 is`, `2 are`. */
-export const areOf = (count: number): string => `${count} ${count === 1 ? "is" : "are"}`;
-
 /** The state of the applicable controls and the evidence that counts, as the beginning of a sentence. */
 export function describeCoverage(
   { coverage, quality }: Pick<Figures, "coverage" | "quality">,

@@ -5,6 +5,7 @@ import { formats } from "./de/formats.ts";
 import { labels } from "./de/labels.ts";
 import { mails } from "./de/mails.ts";
 import { pages } from "./de/pages.ts";
+import { projectTexts } from "./de/project-texts.ts";
 import { reportHeads } from "./de/report-heads.ts";
 import { reports } from "./de/reports.ts";
 import type { Texts } from "./en.ts";
@@ -16,6 +17,7 @@ export const de: Texts = {
   mails,
   chats,
   assistant,
+  projectTexts,
   reports,
   reportHeads,
   labels,

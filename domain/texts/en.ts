@@ -4,6 +4,7 @@ import { formats } from "./en/formats.ts";
 import { labels } from "./en/labels.ts";
 import { mails } from "./en/mails.ts";
 import { pages } from "./en/pages.ts";
+import { projectTexts } from "./en/project-texts.ts";
 import { reportHeads } from "./en/report-heads.ts";
 import { reports } from "./en/reports.ts";
 import type { Language } from "./language.rules.ts";
@@ -21,6 +22,7 @@ export interface Texts {
   mails: typeof mails;
   chats: typeof chats;
   assistant: typeof assistant;
+  projectTexts: typeof projectTexts;
   reports: typeof reports;
   reportHeads: typeof reportHeads;
   labels: typeof labels;
@@ -36,6 +38,7 @@ export const en: Texts = {
   mails,
   chats,
   assistant,
+  projectTexts,
   reports,
   reportHeads,
   labels,

@@ -2,6 +2,7 @@ import type { GapReason } from "../../domain/compliance/gaps.rules.ts";
 import { describe, expect, test } from "@jest/globals";
 import { suggestControls } from "../../domain/assistant/analyze-evidence.rules.ts";
 import { offersFor, suggestionsOf } from "../../domain/assistant/suggestions.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 import { passage } from "../support/passage.ts";
 
 describe("suggestions", () => {
@@ -32,7 +33,11 @@ describe("suggestions", () => {
 
   test("are sorted by their points", () => {
     expect(
-      suggestionsOf(gaps.toReversed(), controls).map(({ type, control: on, points }) => [type, on, points]),
+      suggestionsOf(gaps.toReversed(), controls, en).map(({ type, control: on, points }) => [
+        type,
+        on,
+        points,
+      ]),
     ).toEqual([
       ["evidence_upload", "A", 10],
       ["evidence_review", "B", 5],
@@ -42,13 +47,13 @@ describe("suggestions", () => {
 
   test("name their points only if a tenth is left after rounding", () => {
     const almost = { ...gaps[1]!, control: control("B", 99.9, 2) };
-    const [most, least] = suggestionsOf([gaps[0]!, almost], controls);
+    const [most, least] = suggestionsOf([gaps[0]!, almost], controls, en);
     expect(most!.description).toContain("Worth up to 10.0 points");
     expect(least!.description).not.toContain("Worth");
   });
 
   test("in a chat are about its control, with a policy if there is no evidence", () => {
-    const all = suggestionsOf(gaps, controls);
+    const all = suggestionsOf(gaps, controls, en);
     expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
     expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
     expect(offersFor(all, "Z")).toEqual([]);

@@ -12,6 +12,7 @@ import { projectFacts, writeAboutProject } from "../../domain/assistant/project-
 import { gapsOf } from "../../domain/compliance/gaps.rules.ts";
 import { statsOf } from "../../domain/findings/finding-stats.rules.ts";
 import type { ControlData, ProjectData } from "../../domain/project-data/project-data.ts";
+import { de } from "../../domain/texts/de.ts";
 import { en } from "../../domain/texts/en.ts";
 import { controlOf, dataOf, evidenceOf, findingOf } from "../support/report-rows.ts";
 
@@ -199,6 +200,19 @@ describe("a text about a project", () => {
       citations: [],
     });
     expect(textOf("gap_analysis", data)).toContain("Nothing is missing.");
+  });
+});
+
+describe("a text in German", () => {
+  it.each(PROJECT_KINDS)("has no English words: %s", (kind) => {
+    const data = dataOf({
+      controls: [controlOf("CC6.1", { title: "Zugriff" }), controlOf("CC6.2", complete)],
+      evidence: [evidenceOf("e1", { status: "approved", approvedUnread: true }), evidenceOf("e2")],
+    });
+    const { text, steps } = writeAboutProject(kind, data, de);
+    const written = [text, ...steps.flatMap((step) => [step.title, step.description])].join("\n");
+    expect(written).not.toMatch(/\b(?:the|is|are|of|for|evidence|score|control|and)\b/i);
+    expect(written).toMatch(/Compliance-Wert/);
   });
 });
 
