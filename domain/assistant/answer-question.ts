@@ -1,3 +1,4 @@
+import { languageOfQuestion } from "../answers/question-language.rules.ts";
 import { questionsIn } from "../answers/question-shape.rules.ts";
 import type { QueryContext } from "../context.ts";
 import {
@@ -7,8 +8,10 @@ import {
   type Usage,
 } from "../language-model/language-model.ts";
 import { TokensUsedUp } from "../language-model/tokens-used-up.ts";
+import type { Texts } from "../texts/en.ts";
+import { textsIn } from "../texts/texts-in.ts";
 import { answerFromFigures } from "./answer-from-figures.ts";
-import { NOT_FOUND_MESSAGE, NO_USAGE, addUsage, type AssistantAnswer } from "./answer.rules.ts";
+import { NO_USAGE, addUsage, type AssistantAnswer } from "./answer.rules.ts";
 import { readMessages } from "./conversation.queries.ts";
 import { acceptedAnswer, converse } from "./converse.ts";
 import { type EvidenceSearch, watchSearch, type WatchedSearch } from "./evidence-search.ts";
@@ -47,6 +50,8 @@ export interface AssistantQuestion {
   conversation: ({ id: string } & Usage) | null;
 }
 
+const textsOf = (question: string): Texts => textsIn(languageOfQuestion(question));
+
 /** Without a model: figures if the question asks for them, otherwise the best sentences of the evidence. */
 async function answerByRules(
   ctx: QueryContext,
@@ -62,8 +67,8 @@ async function answerByRules(
   onStep("search_evidence");
   const look = async (one: string) => ({ question: one, ...(await evidence.search(one, signal)) });
   const looked = await Promise.all(questionsIn(question.text).map(look));
-  const { message, citations } = extractAnswer(looked);
-  const found = message !== NOT_FOUND_MESSAGE;
+  const { message, citations } = extractAnswer(looked, textsOf(question.text));
+  const found = citations.length > 0;
   if (!found) evidence.vouchForNothing();
   return {
     message,
@@ -84,7 +89,8 @@ async function messagesFor(
   { text, project, control, conversation }: AssistantQuestion,
 ): Promise<ModelMessage[]> {
   const history = conversation === null ? [] : await readMessages(ctx, conversation, MAX_MESSAGES);
-  const surroundings = { projectName: project.name, framework: project.framework, control };
+  const { notFound } = textsOf(text).assistant;
+  const surroundings = { projectName: project.name, framework: project.framework, control, notFound };
   return [
     { role: "system", text: instructionsFor(surroundings) },
     ...historyFor(history),
@@ -126,7 +132,7 @@ async function tryModel(
       },
     });
     if (conversed === null) return { answer: null, usage, lost: "model" };
-    const answer = acceptedAnswer(conversed);
+    const answer = acceptedAnswer(conversed, textsOf(question.text));
     if (answer?.found === false) evidence.vouchForNothing();
     return { answer, usage, lost: "ungrounded" };
   } catch (error) {

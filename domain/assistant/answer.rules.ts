@@ -28,8 +28,6 @@ export interface AssistantAnswer {
   degraded: string[];
 }
 
-export const NOT_FOUND_MESSAGE = "Not found in the evidence of this project.";
-
 export const NO_USAGE: Usage = { promptTokens: 0, completionTokens: 0 };
 
 export const addUsage = (a: Usage, b: Usage): Usage => ({

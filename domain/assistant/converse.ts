@@ -1,11 +1,5 @@
 import { z } from "zod";
-import {
-  NOT_FOUND_MESSAGE,
-  NO_USAGE,
-  addUsage,
-  type AssistantAnswer,
-  type Citation,
-} from "./answer.rules.ts";
+import { NO_USAGE, addUsage, type AssistantAnswer, type Citation } from "./answer.rules.ts";
 import type { Passage } from "../answers/passage.ts";
 import {
   tokensOf,
@@ -16,6 +10,7 @@ import {
   type Usage,
 } from "../language-model/language-model.ts";
 import { readCitations } from "./quotes.rules.ts";
+import type { Texts } from "../texts/en.ts";
 import { safeText } from "../safe-text.rules.ts";
 
 /** The result of a tool. Passages get handles, by which the model cites them. */
@@ -160,15 +155,14 @@ export async function converse(conversing: ModelConversation): Promise<FinalText
 }
 
 /** Null if nothing supports the model's text, which is then discarded. */
-export function acceptedAnswer({
-  message,
-  citations,
-  usedFigures,
-}: FinalText): Omit<AssistantAnswer, "usage"> | null {
+export function acceptedAnswer(
+  { message, citations, usedFigures }: FinalText,
+  { assistant: { notFound } }: Pick<Texts, "assistant">,
+): Omit<AssistantAnswer, "usage"> | null {
   if (message === "") return null;
   if (citations.length > 0 || usedFigures)
     return { mode: "model", degraded: [], message, citations, found: true };
-  if (/\bnot found in the evidence\b/i.test(message))
-    return { mode: "model", degraded: [], message: NOT_FOUND_MESSAGE, citations: [], found: false };
+  if (/\bnot found in the evidence\b/i.test(message) || message.includes(notFound))
+    return { mode: "model", degraded: [], message: notFound, citations: [], found: false };
   return null;
 }

@@ -1,7 +1,8 @@
 import { judge, pick } from "../answers/judge-statements.rules.ts";
 import type { Passage } from "../answers/passage.ts";
 import { statementsFor } from "../answers/statements-for.rules.ts";
-import { NOT_FOUND_MESSAGE, type Citation } from "./answer.rules.ts";
+import type { Texts } from "../texts/en.ts";
+import type { Citation } from "./answer.rules.ts";
 import { citationOf } from "./quotes.rules.ts";
 
 /** The sentences closest to a text by their words, however distant. */
@@ -28,14 +29,17 @@ export interface QuestionPassages {
   passages: readonly Passage[];
 }
 
-/** The best sentences of the passages with their sources; "not found" if none answers. */
-export function extractAnswer(looked: readonly QuestionPassages[]): ExtractedAnswer {
+/** The best sentences of the passages with their sources; without any, "not found". */
+export function extractAnswer(
+  looked: readonly QuestionPassages[],
+  { assistant: words }: Pick<Texts, "assistant">,
+): ExtractedAnswer {
   const found = looked.map(({ question, passages }) => ({ question, quotes: quotesFor(question, passages) }));
   const citations = found.flatMap(({ quotes }) => quotes);
-  if (citations.length === 0) return { message: NOT_FOUND_MESSAGE, citations: [] };
+  if (citations.length === 0) return { message: words.notFound, citations: [] };
   const lines = citations.map(({ quote }, i) => `${quote} [${i + 1}]`);
   const missed = found
     .filter(({ quotes }) => quotes.length === 0)
-    .map(({ question }) => `Not found: ${question}`);
-  return { message: ["The evidence says:", ...lines, ...missed].join("\n"), citations };
+    .map(({ question }) => words.notFoundOf(question));
+  return { message: [words.evidenceSays, ...lines, ...missed].join("\n"), citations };
 }

@@ -1,3 +1,5 @@
+import { languageOfQuestion } from "../answers/question-language.rules.ts";
+import { textsIn } from "../texts/texts-in.ts";
 import { peopleOf } from "../answers/people-of.ts";
 import type { Change, CommandContext } from "../context.ts";
 import { answerQuestion, type AnswerDeps, type AnswerListener } from "./answer-question.ts";
@@ -22,7 +24,11 @@ async function answerFor(
 ): Promise<JobResult> {
   const question = { text, project, control: null, conversation: null };
   const answer = await answerQuestion(ctx, deps, question, waiting);
-  const { message, mode, citations } = omitNames(answer, await peopleOf(ctx, [project.id]));
+  const { message, mode, citations } = omitNames(
+    answer,
+    await peopleOf(ctx, [project.id]),
+    textsIn(languageOfQuestion(text)).assistant.notFound,
+  );
   return resultOf({ text: message, mode, citations });
 }
 

@@ -1,4 +1,4 @@
-import { NOT_FOUND_MESSAGE, type AssistantAnswer } from "./answer.rules.ts";
+import type { AssistantAnswer } from "./answer.rules.ts";
 import { namesPerson, surnamesIn } from "../answers/names-person.rules.ts";
 
 const REFERENCE = /\[(\d{1,3})\]/g;
@@ -21,12 +21,13 @@ function withReferred<C>(
 }
 
 /**
- * An answer for a customer: without lines that name a person, and citations that only these use; not found if
+ * An answer for a customer: without lines that name a person, and citations that only these use; `notFound` if
  * none is left.
  */
 export function omitNames<A extends Pick<AssistantAnswer, "message" | "citations">>(
   answer: A,
   people: readonly string[],
+  notFound: string,
 ): A {
   const { message, citations } = answer;
   const names = [...people, ...surnamesIn([message, ...citations.map(({ quote }) => quote)])];
@@ -36,5 +37,5 @@ export function omitNames<A extends Pick<AssistantAnswer, "message" | "citations
   const isLeft = kept.some((line) => line.trim() !== "" && !line.endsWith(":"));
   return isLeft
     ? { ...answer, ...withReferred(kept, citations) }
-    : { ...answer, message: NOT_FOUND_MESSAGE, citations: [] };
+    : { ...answer, message: notFound, citations: [] };
 }

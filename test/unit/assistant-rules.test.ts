@@ -4,6 +4,7 @@ import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
 import { historyFor } from "../../domain/assistant/prompt.rules.ts";
 import { contains, readCitations } from "../../domain/assistant/quotes.rules.ts";
 import { acceptedWording } from "../../domain/assistant/reworded.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 import { contentWords } from "../../domain/answers/words.rules.ts";
 import { passage } from "../support/passage.ts";
 
@@ -38,7 +39,7 @@ describe("a quote", () => {
   });
 });
 
-const answer = (question: string, passages: Passage[]) => extractAnswer([{ question, passages }]);
+const answer = (question: string, passages: Passage[]) => extractAnswer([{ question, passages }], en);
 
 describe("sentences that answer", () => {
   test("are complete rows, items and wrapped lines, best first", () => {

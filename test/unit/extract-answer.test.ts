@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Passage } from "../../domain/answers/passage.ts";
 import { extractAnswer } from "../../domain/assistant/extract-answer.rules.ts";
+import { de } from "../../domain/texts/de.ts";
+import { en } from "../../domain/texts/en.ts";
 import { questionsIn, topicOf } from "../../domain/answers/question-shape.rules.ts";
 
 const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
@@ -16,7 +18,7 @@ const passage = (text: string, more: Partial<Passage> = {}): Passage => ({
 });
 
 const quotes = (question: string, passages: Passage[]): string[] =>
-  extractAnswer([{ question, passages }]).citations.map(({ quote }) => quote);
+  extractAnswer([{ question, passages }], en).citations.map(({ quote }) => quote);
 
 describe("the answer to a question", () => {
   const procedure = passage(
@@ -104,14 +106,21 @@ test.each([
 test("each part of a question is answered from its own passages, and missing parts are reported", () => {
   const one = passage("Tickets are kept for five years.");
   const other = passage("Recordings are kept for one year.", { chunkId: "b_00000", evidenceId: "b" });
-  const both = extractAnswer([
-    { question: "How long are tickets kept?", passages: [one] },
-    { question: "How long are recordings kept?", passages: [other] },
-  ]);
+  const both = extractAnswer(
+    [
+      { question: "How long are tickets kept?", passages: [one] },
+      { question: "How long are recordings kept?", passages: [other] },
+    ],
+    en,
+  );
   expect(both.citations.map(({ evidenceId }) => evidenceId)).toEqual(["a", "b"]);
-  const half = extractAnswer([
-    { question: "How long are tickets kept?", passages: [one] },
-    { question: "Who insures us?", passages: [] },
-  ]);
-  expect(half.message).toContain("Not found: Who insures us?");
+  const half = extractAnswer(
+    [
+      { question: "How long are tickets kept?", passages: [one] },
+      { question: "Who insures us?", passages: [] },
+    ],
+    de,
+  );
+  expect(half.message).toMatch(/^In den Nachweisen steht:/);
+  expect(half.message).toContain("Nicht gefunden: Who insures us?");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { NOT_FOUND_MESSAGE } from "../../domain/assistant/answer.rules.ts";
 import { omitNames } from "../../domain/assistant/omit-names.rules.ts";
+import { en } from "../../domain/texts/en.ts";
 
 test.each([
   ["Rights are reviewed. [1]", "Rights are reviewed. [1]", ["one", "two"]],
@@ -14,10 +14,10 @@ test.each([
     "The evidence says:\nRights are reviewed. [1]",
     ["two"],
   ],
-  ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", NOT_FOUND_MESSAGE, []],
+  ["The evidence says:\nSample reviews rights. [1]\nAsk A. Sample. [2]", en.assistant.notFound, []],
 ])("%j is reduced to %j", (message, expected, cited) => {
   const of = { evidenceId: "e", chunkId: "c", page: 1, title: "T", fileName: "t.pdf" };
   const cite = (quote: string) => ({ ...of, quote });
-  const left = omitNames({ message, citations: [cite("one"), cite("two")] }, []);
+  const left = omitNames({ message, citations: [cite("one"), cite("two")] }, [], en.assistant.notFound);
   expect([left.message, left.citations.map(({ quote }) => quote)]).toEqual([expected, cited]);
 });

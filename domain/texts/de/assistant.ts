@@ -5,6 +5,9 @@ const controls = (count: number): string => `${count} ${count === 1 ? "Kontrolle
 const pieces = (count: number): string => `${count} ${count === 1 ? "Nachweis" : "Nachweise"}`;
 
 export const assistant: typeof english = {
+  notFound: "In den Nachweisen dieses Projekts nicht gefunden.",
+  evidenceSays: "In den Nachweisen steht:",
+  notFoundOf: (question) => `Nicht gefunden: ${question}`,
   score: (score) => `Der Compliance-Wert ist ${score} von 100.`,
   computed:
     "Er ist der mittlere Fortschritt der anwendbaren Kontrollen. Genehmigte Nachweise zählen ganz und ausstehende halb, bis zu so vielen, wie eine Kontrolle verlangt.",

@@ -4,6 +4,9 @@ const are = (count: number): string => (count === 1 ? "is" : "are");
 
 /** What the assistant says about a project's data. Numbers with decimals and dates are formatted before. */
 export const assistant = {
+  notFound: "Not found in the evidence of this project.",
+  evidenceSays: "The evidence says:",
+  notFoundOf: (question: string) => `Not found: ${question}`,
   score: (score: string) => `The compliance score is ${score} of 100.`,
   /** How the score is computed. */
   computed:
