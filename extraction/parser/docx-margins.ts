@@ -24,11 +24,13 @@ function paragraphsOf(xml: string): string[] {
   };
   const parser = new Parser(
     {
-      onopentag: (name) => {
+      onopentag: (name, attributes) => {
         if (name === "w:p") open.push("");
         else if (name === "w:t") isText = true;
         else if (name === "w:tab" || name === "w:ptab" || name === "w:br") add(" ");
         else if (name === "mc:Fallback") fallbacks += 1;
+        // WordArt, such as a watermark.
+        else if (name === "v:textpath" && fallbacks === 0) found.push(cleanText(attributes["string"] ?? ""));
       },
       ontext: (text) => (isText ? add(text) : undefined),
       onclosetag: (name) => {

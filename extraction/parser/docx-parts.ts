@@ -1,6 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Entry } from "yauzl";
 import { withBoxes } from "./docx-boxes.ts";
+import { withAttributeTexts } from "./docx-old-forms.ts";
 import { openZipOfBuffer } from "../inspection/open-zip-of-buffer.ts";
 
 /** The parts of a Word document by name, decompressed on demand. */
@@ -39,7 +40,7 @@ const MATHS = /(?<=<\/?)m:(\w+)(?=[\s/>])/g;
 
 /** XML with the elements whose text mammoth would drop as others that it reads. */
 const readable = (xml: string): string =>
-  withBoxes(xml)
+  withBoxes(withAttributeTexts(xml))
     .replaceAll(DROPPED, READ)
     .replaceAll(SHAPES, "rect")
     .replaceAll(BLANKS, "<w:tab")

@@ -54,6 +54,51 @@ test.each([
   expect(texts(blocks)).toEqual(["Version", "3.2"]);
 });
 
+const wordArt = (text: string): string =>
+  `<w:r><w:pict><v:shape id="a"><v:textpath style="font-size:1pt" string="${text}"/></v:shape></w:pict></w:r>`;
+
+test("a Word document includes the text of WordArt", async () => {
+  const { blocks } = await extract(await docxOf(`${run("Version")}${wordArt("DRAFT &amp; secret")}`), "docx");
+  expect(texts(blocks)).toEqual(["Version", "DRAFT & secret"]);
+});
+
+test("a Word document includes the watermark in its header, once", async () => {
+  const header = `<w:hdr xmlns:w="w"><w:p>${wordArt("DRAFT")}${run("Example Ltd")}</w:p></w:hdr>`;
+  const parts = { "word/header1.xml": header, "word/header2.xml": header };
+  const { blocks } = await extract(await docxOf(run("Text."), parts), "docx");
+  expect(texts(blocks)).toEqual(["DRAFT", "Example Ltd", "Text."]);
+});
+
+/** An old drop-down list, as fields of forms are stored. */
+const dropDown = (chosen: string, result = ""): string => {
+  const entries = ["Never", "Yes &amp; No", "Always"].map((entry) => `<w:listEntry w:val="${entry}"/>`);
+  const mark = (kind: string, data = "") =>
+    `<w:r><w:fldChar w:fldCharType="${kind}">${data}</w:fldChar></w:r>`;
+  return [
+    mark(
+      "begin",
+      `<w:ffData><w:name w:val="D"/><w:ddList>${chosen}${entries.join("")}</w:ddList></w:ffData>`,
+    ),
+    "<w:r><w:instrText> FORMDROPDOWN </w:instrText></w:r>",
+    mark("separate"),
+    result,
+    mark("end"),
+  ].join("");
+};
+
+test.each([
+  ["the chosen entry", dropDown('<w:result w:val="1"/><w:default w:val="2"/>'), "Yes & No"],
+  ["the default entry", dropDown('<w:default w:val="2"/>'), "Always"],
+  ["the first entry", dropDown(""), "Never"],
+  ["a stored text", dropDown('<w:result w:val="1"/>', run("Yes &amp; No")), "Yes & No"],
+])("a Word document includes %s of an old drop-down list, once", async (_what, contents, text) => {
+  const { blocks } = await extract(
+    await docxOf(`${run("Reviewed: ")}${contents}${run(", says Ada.")}`),
+    "docx",
+  );
+  expect(texts(blocks)).toEqual([`Reviewed: ${text}, says Ada.`]);
+});
+
 test.each(["ptab", "cr"])("a Word document has words apart with <w:%s/> between them", async (name) => {
   const { blocks } = await extract(await docxOf(`${run("a")}<w:r><w:${name}/></w:r>${run("b")}`), "docx");
   expect(texts(blocks)).toEqual(["a b"]);
