@@ -20,7 +20,13 @@ import {
   type MilestoneStatus,
   type SettableStatus,
 } from "./milestone.rules.ts";
-import { PROJECT_STATUSES, nextStatuses, type ProjectStatus } from "./project.rules.ts";
+import {
+  PROJECT_STATUSES,
+  describeImpossibleMove,
+  nextStatuses,
+  type ImpossibleMove,
+  type ProjectStatus,
+} from "./project.rules.ts";
 
 /** Visibility of projects, as in `project.read`; a creator may see one only after its team is written. */
 const projectPolicies = [
@@ -77,20 +83,12 @@ const ProjectSchema = defineEntity({
   },
 });
 
-interface Impossible {
-  to: string;
-  possible: readonly string[];
-  hint?: string;
-}
-
 /** CONFLICT for a change of status; `subject` is the beginning of a sentence with the current one. */
-function impossible(subject: string, { to, possible, hint = "" }: Impossible): AppError {
-  const what = possible.length === 0 ? "nothing else" : possible.join(" or ");
-  return conflict(`${subject} can become ${what}, not ${to}${hint}`, {
+const impossible = (subject: string, move: ImpossibleMove): AppError =>
+  conflict(describeImpossibleMove(subject, move), {
     reason: "impossible_status",
-    possible,
+    possible: move.possible,
   });
-}
 
 /** A company's work towards one framework. `domain/controls` has its controls. */
 export class Project extends ProjectSchema.class {

@@ -20,6 +20,21 @@ const NEXT_STATUSES: Readonly<Record<ProjectStatus, readonly ProjectStatus[]>> =
 /** The possible transitions from a status; archived is final. */
 export const nextStatuses = (from: ProjectStatus): readonly ProjectStatus[] => NEXT_STATUSES[from];
 
+export interface ImpossibleMove {
+  to: string;
+  possible: readonly string[];
+  hint?: string;
+}
+
+/** Why a status cannot change like this; `subject` is the beginning of a sentence with the current one. */
+export const describeImpossibleMove = (
+  subject: string,
+  { to, possible, hint = "" }: ImpossibleMove,
+): string =>
+  possible.length === 0
+    ? `${subject} keeps this status: create another one instead`
+    : `${subject} can become ${possible.join(" or ")}, not ${to}${hint}`;
+
 export const deletionWorkflowId = (projectId: string): string => `delete-project-${projectId}`;
 
 interface ReferencedProject {

@@ -5,7 +5,12 @@ import {
   SETTABLE_STATUSES,
   nextMilestoneStatuses,
 } from "../../domain/projects/milestone.rules.ts";
-import { PROJECT_STATUSES, nextStatuses, type ProjectStatus } from "../../domain/projects/project.rules.ts";
+import {
+  PROJECT_STATUSES,
+  describeImpossibleMove,
+  nextStatuses,
+  type ProjectStatus,
+} from "../../domain/projects/project.rules.ts";
 
 describe("a project", () => {
   const ALLOWED: Record<ProjectStatus, ProjectStatus[]> = {
@@ -21,6 +26,13 @@ describe("a project", () => {
     expect(nextStatuses(from).includes(to)).toBe(ALLOWED[from].includes(to));
   });
 });
+
+test.each([
+  [["active", "archived"], "A project that is completed can become active or archived, not on_hold"],
+  [[], "A project that is completed keeps this status: create another one instead"],
+])("an impossible move with the choices %j says what is possible", (possible, message) =>
+  expect(describeImpossibleMove("A project that is completed", { to: "on_hold", possible })).toBe(message),
+);
 
 describe("a milestone", () => {
   const allowed = MILESTONE_STATUSES.flatMap((from) =>
