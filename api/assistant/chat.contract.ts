@@ -76,7 +76,7 @@ export const ChatView = defineView("ChatAnswer", {
   usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }),
   degraded: z.array(z.string()).meta({
     description:
-      "What was unavailable: parts of the search, or why no model answered (model, ungrounded, budget)",
+      "What did not contribute: parts of the search, or why no model answered (model, ungrounded, budget)",
   }),
 });
 

@@ -82,7 +82,7 @@ const SearchResults = defineView("SearchResults", {
   total_results: z.int(),
   degraded: z.array(z.enum(["semantic", "keyword", "rerank", "index"])).meta({
     description:
-      "Parts of the search that were unavailable, so that missing results are not mistaken for missing evidence",
+      "Parts of the search that did not contribute, so that missing results are not mistaken for missing evidence: `semantic` or `keyword` was unavailable or found nothing, `rerank` was unavailable or not needed (without a cross-encoder, only questions are reranked), `index` lacks passages",
     examples: [[]],
   }),
   ...searchBody,

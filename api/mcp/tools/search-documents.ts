@@ -24,7 +24,10 @@ export const searchDocuments = ({ retrieval }: { retrieval: RetrievalClient }): 
     }),
     output: z.object({
       results: z.array(Hit),
-      degraded: z.array(z.string()).meta({ description: "Parts of the search that were unavailable" }),
+      degraded: z.array(z.string()).meta({
+        description:
+          "semantic or keyword: unavailable or found nothing; rerank: unavailable or not needed; index: passages are missing",
+      }),
     }),
     hints: READS,
     access: readsProject,
