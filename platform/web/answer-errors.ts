@@ -8,13 +8,17 @@ import { bearerChallenge } from "./bearer-challenge.ts";
 import { ErrorEnvelope, errorEnvelope, requestIdOf } from "./envelope.ts";
 
 /** Errors of Express and its body parser have their own status. */
-function fromFramework(error: Error & { status?: unknown; type?: unknown }): AppError | null {
+function fromFramework(
+  error: Error & { status?: unknown; type?: unknown; limit?: unknown },
+): AppError | null {
   if (typeof error.status !== "number" || error.status < 400 || error.status >= 500) return null;
-  if (error.type === "entity.too.large")
-    return new AppError("VALIDATION_ERROR", "The request body is too large", {
+  if (error.type === "entity.too.large") {
+    const problem = `is larger than ${Number(error.limit) / 1024} kB`;
+    return new AppError("VALIDATION_ERROR", `The request body ${problem}: send less at a time`, {
       status: 413,
-      details: { field: "body", error: "too large" },
+      details: { field: "body", error: problem },
     });
+  }
   if (error.type === "entity.parse.failed")
     return new AppError("VALIDATION_ERROR", "The request body is not valid JSON", {
       details: { field: "body", error: "not valid JSON" },
