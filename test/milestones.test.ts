@@ -114,6 +114,34 @@ describe("a milestone", () => {
   });
 });
 
+describe("the milestones of all projects", () => {
+  test("are listed by date, with their projects, to those who see them", async () => {
+    const [manager, stranger] = [await product.signIn("manager"), await product.signIn("customer")];
+    const other = await newProject(manager, { name: "Other", customer_id: customer.id });
+    const due = { early: "2050-01-01T00:00:00.000Z", late: "2051-01-01T00:00:00.000Z" };
+    const add = async (project: string, name: string, due_date: string) =>
+      (await manager.send("POST", `/api/v1/projects/${project}/milestones`, { name, due_date })).data.id;
+    const late = (await customer.send("POST", path(), { name: "Late", due_date: due.late })).data.id;
+    const early = await add(other, "Early", due.early);
+    const achieved = await add(other, "Achieved", due.early);
+    await manager.send("PUT", `/api/v1/projects/${other}/milestones/${achieved}`, { status: "achieved" });
+    const idsFor = async (person: typeof customer, filter = "due_before=2052-01-01T00:00:00Z") =>
+      (await person.get(`/api/v1/milestones?${filter}`)).data.milestones.map(({ id }) => id);
+    expect(await idsFor(customer)).toEqual([early, late]);
+    expect(await idsFor(manager)).toEqual([early]);
+    expect(await idsFor(stranger)).toEqual([]);
+    expect(await idsFor(customer, "status=achieved&search=Achieved")).toEqual([achieved]);
+    expect(await idsFor(customer, `project_id=${other}&limit=1&page=2&sort=name`)).toEqual([early]);
+    await manager.send("PUT", `/api/v1/projects/${other}`, { status: "on_hold" });
+    expect(await idsFor(customer, "due_before=2052-01-01T00:00:00Z&project_status=active")).toEqual([late]);
+    const { data } = await customer.get(
+      "/api/v1/milestones?project_status=on_hold&due_before=2052-01-01T00:00:00Z",
+    );
+    const about = { project_id: other, project_name: "Other", name: "Early" };
+    expect(data.milestones).toEqual([{ id: early, due_date: due.early, status: "planned", ...about }]);
+  });
+});
+
 describe("the workflow of a milestone", () => {
   let [untouched, moved, renamed] = ["", "", ""];
   // At the same time, because each takes a fast week.

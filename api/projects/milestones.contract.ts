@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Milestone } from "../../domain/projects/project.entity.ts";
+import type { MilestoneInProject } from "../../domain/projects/milestone.queries.ts";
+import { PROJECT_STATUSES } from "../../domain/projects/project.rules.ts";
 import { MILESTONE_STATUSES, SETTABLE_STATUSES } from "../../domain/projects/milestone.rules.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
-import { Id, Instant, Timestamp, idParams } from "../common.contract.ts";
+import { Id, Instant, NamedId, PageOf, Timestamp, idParams, listQuery, several } from "../common.contract.ts";
 import { schemaNames } from "../../platform/web/schema-names.ts";
 import { defineView } from "../define-schemas.ts";
 
@@ -34,9 +36,37 @@ export const MilestoneView = defineView("Milestone", {
 });
 export const MilestoneList = defineView("MilestoneList", { milestones: z.array(MilestoneView) });
 
+const { created_after: _after, created_before: _before, ...query } = listQuery;
+
+export const AllMilestonesQuery = z.strictObject({
+  ...query,
+  status: several(MILESTONE_STATUSES, "Only milestones with these statuses"),
+  due_before: Instant.optional().meta({
+    description: "Only milestones due before this time that were not achieved",
+  }),
+  project_id: NamedId.optional().meta({ description: "Only milestones of this project" }),
+  project_status: several(PROJECT_STATUSES, "Only milestones of projects with these statuses"),
+});
+
+const MilestoneInProjectView = MilestoneView.extend({ project_id: Id, project_name: z.string() }).register(
+  schemaNames,
+  { id: "MilestoneInProject" },
+);
+
+export const AllMilestones = PageOf("milestones", MilestoneInProjectView, "AllMilestones");
+
 export const presentMilestone = ({
   id,
   name,
   dueDate,
   status,
 }: Row<Milestone>): z.infer<typeof MilestoneView> => ({ id, name, due_date: dueDate.toISOString(), status });
+
+export const presentInProject = ({
+  milestone,
+  projectName,
+}: MilestoneInProject): z.infer<typeof MilestoneInProjectView> => ({
+  ...presentMilestone(milestone),
+  project_id: milestone.project.id,
+  project_name: projectName,
+});

@@ -3,16 +3,24 @@ import {
   deleteMilestone,
   updateMilestone,
 } from "../../domain/projects/milestone.commands.ts";
-import { visibleProject, listMilestones, loadProject } from "../../domain/projects/project.queries.ts";
-import { reads, may } from "../access.ts";
-import { IdParams } from "../common.contract.ts";
+import {
+  allMilestoneListing,
+  listAllMilestones,
+  listMilestones,
+} from "../../domain/projects/milestone.queries.ts";
+import { visibleProject, loadProject } from "../../domain/projects/project.queries.ts";
+import { lists, reads, may } from "../access.ts";
+import { IdParams, listInput } from "../common.contract.ts";
 import { defineRoute, type Route, type RouteContext } from "../route.ts";
 import {
+  AllMilestones,
+  AllMilestonesQuery,
   MilestoneBody,
   MilestoneList,
   MilestoneParams,
   MilestoneView,
   UpdateMilestoneBody,
+  presentInProject,
   presentMilestone,
 } from "./milestones.contract.ts";
 
@@ -27,6 +35,25 @@ const list = defineRoute({
   output: MilestoneList,
   act: (ctx, _input, project) => listMilestones(ctx, project),
   present: (milestones) => ({ milestones: milestones.map(presentMilestone) }),
+});
+
+const listAll = defineRoute({
+  method: "get",
+  path: "/api/v1/milestones",
+  summary: "List the milestones of your projects, the earliest date first",
+  access: lists("project.read"),
+  query: AllMilestonesQuery,
+  listing: allMilestoneListing,
+  output: AllMilestones,
+  act: (ctx, { query }) =>
+    listAllMilestones(ctx, {
+      ...listInput(query),
+      status: query.status,
+      dueBefore: query.due_before,
+      projectId: query.project_id,
+      projectStatus: query.project_status,
+    }),
+  present: ({ items, pagination }) => ({ milestones: items.map(presentInProject), pagination }),
 });
 
 const create = defineRoute({
@@ -77,4 +104,4 @@ const remove = defineRoute({
     deleteMilestone(ctx, { projectId: project.id, milestoneId: params.milestoneId }),
 });
 
-export const createMilestoneRoutes = (): Route[] => [list, create, update, remove];
+export const createMilestoneRoutes = (): Route[] => [list, listAll, create, update, remove];

@@ -6,12 +6,12 @@ import { decideScope } from "../../domain/controls/scope.commands.ts";
 import { createProject } from "../../domain/projects/project.commands.ts";
 import {
   visibleProject,
-  listMilestones,
   listProjects,
   loadProject,
   withTeam,
   projectListing,
 } from "../../domain/projects/project.queries.ts";
+import { listMilestones } from "../../domain/projects/milestone.queries.ts";
 import { listProjectControls } from "../../domain/controls/list-project-controls.ts";
 import type { Project } from "../../domain/projects/project.entity.ts";
 import { PROJECT_VIEWS, type ProjectViewName } from "../../domain/projects/project.rules.ts";

@@ -33,6 +33,7 @@ const PLAIN = [
   "/api/v1/evidence?tag=round-3",
   "/api/v1/evidence?created_after=2026-06-01",
   "/api/v1/controls?owner_id=me&due_before=2027-01-01T00:00:00Z",
+  "/api/v1/milestones?due_before=2027-01-01T00:00:00Z",
   "/api/findings",
   "/api/findings?page=50",
   "/api/findings?status=open,in-progress&severity=Critical,High&sort=severity",

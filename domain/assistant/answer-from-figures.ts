@@ -21,7 +21,7 @@ import { allControls } from "../controls/control.queries.ts";
 import { countFindings } from "../findings/finding.queries.ts";
 import { ACTIVE_STATUSES } from "../findings/finding.rules.ts";
 import { readVisiblePeople } from "../users/read-visible-people.ts";
-import { listMilestones } from "../projects/project.queries.ts";
+import { listMilestones } from "../projects/milestone.queries.ts";
 import type { Row } from "../../platform/database/read-rows.ts";
 
 interface FiguresQuestion {

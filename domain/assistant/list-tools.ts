@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allControls } from "../controls/control.queries.ts";
 import type { QueryContext } from "../context.ts";
-import { listMilestones } from "../projects/project.queries.ts";
+import { listMilestones } from "../projects/milestone.queries.ts";
 import { en } from "../texts/en.ts";
 import { Nothing, noParameters, oneControl } from "./tool-parameters.ts";
 import type { ModelTool } from "./converse.ts";

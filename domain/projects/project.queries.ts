@@ -3,7 +3,7 @@ import { loadVisible, readVisible, type Visible } from "../access/load-visible.t
 import { readRows, type Row } from "../../platform/database/read-rows.ts";
 import type { QueryContext } from "../context.ts";
 import { listPage, matching, type ListInput, type Listing, type Page, type OneOrMore } from "../listing.ts";
-import { Milestone, Project, TeamMember } from "./project.entity.ts";
+import { Project, TeamMember } from "./project.entity.ts";
 import { projectAccess } from "./project.access.ts";
 import { only } from "../only.rules.ts";
 
@@ -85,10 +85,6 @@ export const readProject = (ctx: QueryContext, id: string): Promise<Row<Project>
 
 export const withTeam = async (ctx: QueryContext, project: Row<Project>): Promise<ProjectRow> =>
   only(await withTeams(ctx, [project]));
-
-/** A project's milestones, the next one first. */
-export const listMilestones = (ctx: QueryContext, project: { id: string }): Promise<Row<Milestone>[]> =>
-  readRows(ctx.em, Milestone, { where: { project: project.id }, orderBy: { dueDate: "asc", id: "asc" } });
 
 /** A project that is being deleted, for those who could have deleted it; NOT_FOUND once it is gone. */
 export const loadLeavingProject = (ctx: QueryContext, id: string): Promise<Project> =>

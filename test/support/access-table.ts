@@ -111,6 +111,7 @@ const TABLE = `
   401  200  200  404  200  404  200  404  200  | -       -    404  | 403  403  403  200  | GET /api/v1/projects/{id}/people                | project
   401  201  403  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/team                 | person to add
   401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | DELETE /api/v1/projects/{id}/team/{userId}      | team member
+  401  200  200  200  200  200  200  200  200  | -       -    -    | -                   | GET /api/v1/milestones                          | nothing
   401  200  200  404  200  404  200  404  200  | -       -    404  | 200  200  200  200  | GET /api/v1/projects/{id}/milestones            | project
   401  201  403  404  403  404  201  404  201  | 403     -    404  | 403  403  403  201  | POST /api/v1/projects/{id}/milestones           | project
   401  200  403  404  403  404  200  404  200  | 403     -    404  | 403  403  403  200  | PUT /api/v1/projects/{id}/milestones/{milestoneId} | milestone

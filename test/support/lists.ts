@@ -16,6 +16,7 @@ export const LISTS = [
   { path: "/api/v1/projects/:id/people", id: "project" },
   { path: "/api/v1/projects/:id/team", id: "project" },
   { path: "/api/v1/projects/:id/milestones", id: "project" },
+  { path: "/api/v1/milestones" },
   { path: "/api/v1/projects/:id/controls/:controlId/comments", id: "project" },
   { path: "/api/v1/compliance/frameworks" },
   { path: "/api/v1/controls" },
