@@ -68,3 +68,26 @@ test("the start page of a user whose projects are completed keeps their tasks, a
   await mine.getByRole("link", { name: "1 project" }).click();
   await page.getByRole("heading", { name: "Projects", level: 1 }).waitFor();
 });
+
+test("the start page shows the milestones that wait in all projects of a user", async () => {
+  const { page, product, stage, comeIn } = journey;
+  const { customer } = stage;
+  const admin = await product.signIn("admin");
+  const add = async (project: string, name: string, days: number) => {
+    const body = { name, due_date: new Date(Date.now() + days * 86_400_000).toISOString() };
+    await admin.send("POST", `/api/v1/projects/${project}/milestones`, body);
+  };
+  for (let n = 7; n >= 1; n -= 1) {
+    const body = { name: `Client ${n}`, framework: "soc2", customer_id: customer.id };
+    const { data } = await admin.send("POST", "/api/v1/projects", body);
+    for (let m = 1; m <= 4; m += 1) await add(data.id, `Due ${n} ${m}`, 4 * n - m + 1);
+    await add(data.id, "Next year", 365);
+  }
+  await comeIn(customer.email, "/");
+  await expectAll(page, "Milestones", /^Due /);
+  const rows = page.getByRole("region", { name: "Milestones" }).getByRole("listitem");
+  expect([await rows.first().textContent(), await rows.last().textContent()]).toEqual([
+    expect.stringMatching(/^Due 1 4.*Client 1$/),
+    expect.stringMatching(/^Due 7 1.*Client 7$/),
+  ]);
+});
