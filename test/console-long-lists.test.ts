@@ -2,6 +2,8 @@ import { expect, test } from "@jest/globals";
 import type { Locator } from "playwright-core";
 import { Event } from "../domain/events/event.entity.ts";
 import { Evidence } from "../domain/evidence/evidence.entity.ts";
+import { TeamMember } from "../domain/projects/project.entity.ts";
+import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { setUpEvidenceJourneys } from "./support/console-visit.ts";
 
@@ -115,4 +117,25 @@ test("all versions of evidence are listed, page by page", async () => {
   const versions = list.getByRole("link", { name: /^Version \d+$/ });
   await expectRest(list, versions, { first: 25, texts: ["2 older versions"] });
   expect(await versions.allTextContents()).toEqual(numbers(27).map((n) => `Version ${28 - n}`));
+});
+
+test("a control is given to the last of more people than a page has", async () => {
+  const { page, product, stage, comeIn } = journey;
+  const em = product.orm.em.fork();
+  const users = numbers(99).map((n) => {
+    const name = n === 99 ? "Zoe Zimmer" : `Member ${n}`;
+    return { id: newId(), email: `member-${n}@example.org`, name, role: "customer", preferences: {} };
+  });
+  await em.insertMany(
+    User,
+    users.map((user) => ({ ...user, createdAt: at(0), updatedAt: at(0) })) as never[],
+  );
+  const about = { project: stage.projectId, role: "member", joinedAt: at(0) };
+  await em.insertMany(TeamMember, users.map(({ id: user }) => ({ ...about, user })) as never[]);
+  await comeIn(stage.manager.email, `/projects/${stage.projectId}/controls?control=CC7.2`);
+  await page.getByRole("dialog").getByRole("combobox", { name: "Owner" }).click();
+  await page.getByRole("option", { name: "Zoe Zimmer" }).click();
+  await page.getByText("The owner was changed").first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("row", { name: /CC7.2/ }).getByText("Zoe Zimmer").waitFor();
 });

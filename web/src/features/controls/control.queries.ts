@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { soonEnds } from "../home/is-soon.ts";
+import { allPages } from "../../http/all-pages.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import type { DueState } from "./due-states.ts";
 
@@ -19,10 +20,8 @@ export const controlsQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["controls", projectId, "all"],
     queryFn: async ({ signal }): Promise<Control[]> => {
-      const first = await pageOf(projectId, 1, signal);
-      const others = Array.from({ length: Math.max(0, first.pagination.pages - 1) }, (_, index) => index + 2);
-      const pages = await Promise.all(others.map((page) => pageOf(projectId, page, signal)));
-      return [first, ...pages].flatMap(({ controls }) => controls);
+      const pages = await allPages((page) => pageOf(projectId, page, signal));
+      return pages.flatMap(({ controls }) => controls);
     },
   });
 

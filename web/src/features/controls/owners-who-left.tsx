@@ -15,8 +15,7 @@ export function OwnersWhoLeft({ controls }: { controls: readonly Control[] }) {
   const { projectId } = route.useParams();
   const navigate = route.useNavigate();
   const { data } = useQuery(peopleQuery(projectId));
-  // An incomplete list says nothing about those it lacks.
-  if (data === undefined || data.pagination.total > data.people.length) return null;
+  if (data === undefined) return null;
   const here = new Set(data.people.map(({ id }) => id));
   const left = controls.filter(
     ({ owner_id: id, not_applicable: isOut }) => id !== null && !here.has(id) && !isOut,

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
+import { allPages } from "../../http/all-pages.ts";
 import { api, rootApi, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
 
@@ -14,8 +15,7 @@ type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
 /** The period of the chart, in days. */
 const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
-/** The most that one page has. */
-const MAX_PEOPLE = 100;
+const PEOPLE_PER_PAGE = 100;
 
 export const projectListQuery = (query: ListInput) =>
   queryOptions({
@@ -42,17 +42,17 @@ export const milestonesQuery = (id: string) =>
       dataOf(api.GET("/projects/{id}/milestones", { params: { path: { id } }, signal })),
   });
 
-/** The members of a project. */
+/** Everyone in a project, by name: a team has at most 100 members, and these and their managers fill few pages. */
 export const peopleQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["people", projectId],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/projects/{id}/people", {
-          params: { path: { id: projectId }, query: { limit: MAX_PEOPLE } },
-          signal,
-        }),
-      ),
+    queryFn: async ({ signal }) => {
+      const pages = await allPages((page) => {
+        const params = { path: { id: projectId }, query: { page, limit: PEOPLE_PER_PAGE } };
+        return dataOf(api.GET("/projects/{id}/people", { params, signal }));
+      });
+      return { people: pages.flatMap(({ people }) => people) };
+    },
     staleTime: 60_000,
   });
 
