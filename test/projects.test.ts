@@ -249,6 +249,8 @@ describe("listing projects", () => {
     await admin.send("PUT", `/api/v1/projects/${audited}`, { auditor_id: auditor.id });
     expect(await names(`auditor_id=${auditor.id}`)).toEqual(["Audited"]);
     expect(await names(`auditor_id=${manager.id}`)).toEqual([]);
+    expect(await names(`customer_id=${auditor.id}`)).toEqual([]);
+    expect(await names(`customer_id=${lister.id}&search=Audited`)).toEqual(["Audited"]);
   });
 
   test.each([

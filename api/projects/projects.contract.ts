@@ -94,6 +94,7 @@ export const ProjectQuery = z.strictObject({
   status: several(PROJECT_STATUSES, "Only projects with these statuses"),
   framework: severalNames(200, "Only projects against these frameworks, such as `soc2`"),
   auditor_id: NamedId.optional().meta({ description: "Only projects of this auditor" }),
+  customer_id: NamedId.optional().meta({ description: "Only projects of this customer" }),
 });
 
 const ControlView = defineView("ProjectControl", {

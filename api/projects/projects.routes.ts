@@ -50,8 +50,8 @@ const list = defineRoute({
   listing: projectListing,
   output: ProjectList,
   act: async (ctx, { query }) => {
-    const { status, framework, auditor_id: auditorId } = query;
-    const input = { ...listInput(query), status, framework, auditorId };
+    const { status, framework, auditor_id: auditorId, customer_id: customerId } = query;
+    const input = { ...listInput(query), status, framework, auditorId, customerId };
     const { items, pagination } = await listProjects(ctx, input);
     return { items, pagination, standingOf: await standingsOf(ctx, items) };
   },

@@ -44,6 +44,7 @@ export interface ProjectListInput extends ListInput {
   status?: OneOrMore<string>;
   framework?: OneOrMore<string>;
   auditorId?: string | undefined;
+  customerId?: string | undefined;
 }
 
 /** A project for responses, with its people. */
@@ -59,10 +60,10 @@ async function withTeams(ctx: QueryContext, projects: readonly Row<Project>[]): 
 }
 
 export async function listProjects(ctx: QueryContext, input: ProjectListInput): Promise<Page<ProjectRow>> {
-  const { status, framework, auditorId: auditor } = input;
+  const { status, framework, auditorId: auditor, customerId: customer } = input;
   const filters = [
     where(ctx.actor, projectAccess["project.read"]),
-    ...matching({ status, framework, auditor }),
+    ...matching({ status, framework, auditor, customer }),
   ];
   const { items, pagination } = await listPage(ctx.em, projectListing, input, filters);
   return { items: await withTeams(ctx, items), pagination };

@@ -7,6 +7,7 @@ import { projectListQuery, projectQuery } from "../projects/project.queries.ts";
 import table from "../../ui/table.module.css";
 import type { Control } from "./control.queries.ts";
 
+/** Of one customer, for a few frameworks. */
 const MAX_PROJECTS = 100;
 
 interface RelatedControlsProps {
@@ -18,13 +19,13 @@ interface RelatedControlsProps {
 export function RelatedControls({ control: { related_controls: related }, projectId }: RelatedControlsProps) {
   const { t } = useTranslation();
   const enabled = related.length > 0;
-  const query = useQuery({ ...projectListQuery({ limit: MAX_PROJECTS }), enabled });
-  const customer = useQuery({ ...projectQuery(projectId), enabled }).data?.customer_id;
+  const customer = useQuery({ ...projectQuery(projectId), enabled }).data?.customer_id ?? undefined;
+  const frameworks = [...new Set(related.map(({ framework }) => framework))].join();
+  const list = { customer_id: customer, framework: frameworks, limit: MAX_PROJECTS };
+  const query = useQuery({ ...projectListQuery(list), enabled: enabled && customer !== undefined });
   if (!enabled) return null;
   const projectOf = (framework: string) =>
-    query.data?.projects.find(
-      (project) => project.framework === framework && project.customer_id === customer,
-    );
+    query.data?.projects.find((project) => project.framework === framework);
   return (
     <>
       <h3>{t("controls.related")}</h3>
