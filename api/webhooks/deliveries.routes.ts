@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { recoverDeliveries, redeliver, testWebhook } from "../../domain/webhooks/delivery.commands.ts";
+import { redeliver, testWebhook } from "../../domain/webhooks/delivery.commands.ts";
+import { recoverDeliveries } from "../../domain/webhooks/recover-deliveries.ts";
 import {
   readDeliveryRow,
   listAttempts,
@@ -108,7 +109,7 @@ const again = defineRoute({
 const recover = defineRoute({
   method: "post",
   path: `${WEBHOOKS}/:id/recover`,
-  summary: "Resend events that were dead-lettered or missed in a period, up to 10,000",
+  summary: "Resend events that were dead-lettered or missed in a period, up to 10,000 a request",
   access: may("webhook.deliver"),
   params: IdParams,
   body: RecoverBody,
@@ -117,7 +118,7 @@ const recover = defineRoute({
   output: RecoverView,
   load: loadById,
   act: (ctx, { body }, webhook) => recoverDeliveries(ctx, { webhook, ...body }),
-  present: (deliveries) => ({ deliveries }),
+  present: ({ deliveries, continueAfter }) => ({ deliveries, continue_after: continueAfter }),
 });
 
 export const createDeliveryRoutes = (): Route[] => [list, read, attempts, test, again, recover];

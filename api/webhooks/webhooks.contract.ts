@@ -89,6 +89,7 @@ export const RecoverBody = defineBody("RecoverBody", {
     description: `At most ${DELIVERIES_KEPT_DAYS - 1} days ago and not after \`until\``,
   }),
   until: Instant.optional().meta({ description: "Default: now" }),
+  after: Id.optional().meta({ description: "`continue_after` of the previous answer for this period" }),
 });
 
 export const WebhookQuery = z.strictObject({
@@ -177,7 +178,12 @@ export const DeliveryDetail = DeliveryView.extend({
   }),
 }).register(schemaNames, { id: "WebhookDeliveryDetail" });
 
-export const RecoverView = defineView("Recovery", { deliveries: z.int() });
+export const RecoverView = defineView("Recovery", {
+  deliveries: z.int(),
+  continue_after: Id.nullable().meta({
+    description: "The last event read: repeat the request with this `after`; null at the end of the period",
+  }),
+});
 
 function presentCredential({ apiKeyId, oauthClientId, scopes }: Row<Webhook>) {
   const kind = apiKeyId ? "api_key" : oauthClientId ? "oauth_client" : "person";

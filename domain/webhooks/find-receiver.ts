@@ -1,6 +1,7 @@
 import { queryRows } from "../../platform/database/query-rows.ts";
 import type { Actor } from "../actor.ts";
 import type { QueryContext } from "../context.ts";
+import { conflict } from "../../platform/errors.ts";
 import {
   CREDENTIAL_JOINS,
   RECEIVER_COLUMNS,
@@ -8,6 +9,7 @@ import {
   receiverOf,
   type ReceiverColumns,
 } from "./webhook-credential.ts";
+import type { Webhook } from "./webhook.entity.ts";
 
 const RECEIVER = `select u.id, ${RECEIVER_COLUMNS}
   from webhooks w join users u on u.id = w.owner_id ${CREDENTIAL_JOINS}
@@ -21,4 +23,18 @@ export async function findReceiver(
   const parameters = [webhookId, clock.now().toISOString()];
   const [found] = await queryRows<ReceiverColumns & { id: string }>(em, { sql: RECEIVER, parameters });
   return found === undefined ? null : receiverOf(found, found.rights);
+}
+
+/** The same, of an active webhook; CONFLICT otherwise. */
+export async function readReceiver(
+  ctx: Pick<QueryContext, "em" | "clock">,
+  { id, active }: Pick<Webhook, "id" | "active">,
+): Promise<Actor> {
+  if (!active)
+    throw conflict("The webhook is off: turn it on first (active: true)", { reason: "webhook_inactive" });
+  const receiver = await findReceiver(ctx, id);
+  if (receiver !== null) return receiver;
+  throw conflict(
+    "The API key or application that created the webhook is no longer valid, so the webhook has ended",
+  );
 }

@@ -27,6 +27,19 @@ const timeIn = (text: string, timeZone: string): string =>
 const startOf = ({ failing_since: failing }: Webhook): number =>
   failing === null ? Date.now() - 24 * HOUR_MS : Date.parse(failing) - HOUR_MS;
 
+/** Sends what was missed; returns the number of events. A long period takes several requests. */
+async function recoverAll(id: string, since: string): Promise<number> {
+  let count = 0;
+  for (let after: string | undefined; ;) {
+    const body: { since: string; after?: string } = after === undefined ? { since } : { since, after };
+    const answer = await api.POST("/webhooks/{id}/recover", { params: { path: { id } }, body });
+    const recovery = answer.data?.data;
+    count += recovery?.deliveries ?? 0;
+    if (recovery?.continue_after == null) return count;
+    after = recovery.continue_after;
+  }
+}
+
 function RecoverForm({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
@@ -35,14 +48,9 @@ function RecoverForm({ webhook, onDone }: { webhook: Webhook; onDone: () => void
   const [since, setSince] = useState(() => clockText(startOf(webhook), timezone));
   const { id } = webhook;
   const recover = useMutation({
-    mutationFn: () =>
-      api.POST("/webhooks/{id}/recover", {
-        params: { path: { id } },
-        body: { since: timeIn(since, timezone) },
-      }),
-    onSuccess: async ({ data }) => {
+    mutationFn: () => recoverAll(id, timeIn(since, timezone)),
+    onSuccess: async (count) => {
       await queries.invalidateQueries({ queryKey: ["webhooks", "deliveries", id] });
-      const count = data?.data.deliveries ?? 0;
       toast({ text: count === 0 ? t("webhooks.recoveredNone") : t("webhooks.recovered", { count }) });
       onDone();
     },
