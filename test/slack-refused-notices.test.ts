@@ -42,3 +42,11 @@ test("a notice that cannot be started delays no other, and is given up after som
   expect(rounds).toBe(10);
   expect(temporal.started).toHaveLength(1);
 });
+
+test("a notice of a process that died is started by another, although no event follows", async () => {
+  await notices.afterRound?.(0);
+  const left = await waitingNotice();
+  laterMs += 60_000;
+  await notices.afterRound?.(0);
+  expect(temporal.started.at(-1)).toBe(noticeWorkflowId(left));
+});

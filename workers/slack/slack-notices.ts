@@ -16,6 +16,8 @@ import { createRefusedStarts } from "../refused-starts.ts";
 
 /** Started at the same time. */
 const TOGETHER = 50;
+/** How often to look for those of other processes. */
+const LOOK_MS = 30_000;
 
 export interface SlackNoticesDeps {
   orm: Orm;
@@ -30,10 +32,11 @@ export interface SlackNoticesDeps {
  * notices wait, and nothing else does. A notice that cannot be started for another reason delays no other.
  */
 export function createSlackNotices(deps: SlackNoticesDeps): EventReceiver {
-  const { orm, temporal, taskQueue } = deps;
+  const { orm, temporal, taskQueue, clock } = deps;
   const refusals = createRefusedStarts(deps, "a notice for Slack");
-  // Another process may have left some behind.
   let mayWait = true;
+  /** When it last looked, in epoch milliseconds. */
+  let lookedAt = 0;
   const start = (eventId: string): Promise<boolean> =>
     startOnce(temporal, "notifySlack", {
       workflowId: noticeWorkflowId(eventId),
@@ -60,8 +63,11 @@ export function createSlackNotices(deps: SlackNoticesDeps): EventReceiver {
       if (await writeSlackNotices(em, events)) mayWait = true;
     },
     async afterRound() {
-      if (!mayWait) return;
+      const now = clock.now().getTime();
+      // Another process may have died before it started its own.
+      if (!mayWait && now < lookedAt + LOOK_MS) return;
       while (await startSome());
+      lookedAt = now;
       mayWait = !refusals.isEmpty();
     },
   };
