@@ -1,7 +1,8 @@
 import type { Content, Text } from "pdfmake";
 import { beginningOf } from "../../beginning-of.ts";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "../pdf/heights.ts";
-import { makePdf, outlined, textOf, withRoom } from "../pdf/make-pdf.ts";
+import { isRightToLeft } from "../pdf/order-line.ts";
+import { alignmentOf, makePdf, outlined, textOf, withRoom } from "../pdf/make-pdf.ts";
 import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
@@ -40,12 +41,19 @@ function inGroups(runs: readonly Run[]): Run[][] {
   return groups;
 }
 
-const inOneStyle = (runs: readonly Run[], style: { bold?: boolean } = {}): Text[] =>
-  runs.flatMap(({ text, bold, italic }) => textOf(text, { bold: bold || style.bold === true, italic }));
+const inOneStyle = (runs: readonly Run[], style: { bold?: boolean }, isToTheLeft: boolean): Text[] =>
+  runs.flatMap(({ text, bold, italic }) =>
+    textOf(text, { bold: bold || style.bold === true, italic }, isToTheLeft),
+  );
 
 /** The text of an element as `content` for pdfmake. */
 function textContent(runs: readonly Run[], style: { bold?: boolean } = {}): Content {
-  const [first, ...others] = inGroups(runs).map((group): Content => ({ text: inOneStyle(group, style) }));
+  const text = plainText(runs);
+  const isToTheLeft = isRightToLeft(text);
+  const [first, ...others] = inGroups(runs).map((group): Content => ({
+    text: inOneStyle(group, style, isToTheLeft),
+    ...alignmentOf(text),
+  }));
   return others.length === 0 ? first! : { stack: [first!, ...others] };
 }
 

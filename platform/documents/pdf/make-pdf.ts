@@ -1,4 +1,6 @@
 import pdfMake, { type Content, type Text } from "pdfmake";
+import { hasRightToLeft, isRightToLeft, wordsAndSigns } from "./order-line.ts";
+import { renderLinesInOrder } from "./render-lines.ts";
 import { FACES, bytesOfFace, isLoaded } from "./fonts.ts";
 import { printable, type Style } from "./printable.ts";
 
@@ -10,12 +12,16 @@ const SIZE = 10;
 const LONG_WORD = /[^\s\u2E80-\uFFFF]{80}(?=\S)/gu;
 const MAY_BREAK = "\u200b";
 
-/** Text as content, each piece in a font that has its characters. */
-export const textOf = (text: string, style: Style = {}): Text[] =>
-  printable(text.replaceAll(LONG_WORD, `$&${MAY_BREAK}`), style).map(({ text: piece, face }) => ({
-    text: piece,
-    font: face,
-  }));
+/** Text as content, each piece in a font that has its characters. `isToTheLeft`: its paragraph runs to the left. */
+export const textOf = (text: string, style: Style = {}, isToTheLeft = isRightToLeft(text)): Text[] =>
+  printable(text.replaceAll(LONG_WORD, `$&${MAY_BREAK}`), style).flatMap(({ text: whole, face }) => {
+    const pieces = isToTheLeft || hasRightToLeft(text) ? wordsAndSigns(whole) : [whole];
+    return pieces.map((piece) => ({ text: piece, font: face, ...(isToTheLeft && { isToTheLeft }) }));
+  });
+
+/** The side of a paragraph at which its lines begin. */
+export const alignmentOf = (text: string): { alignment?: "right" } =>
+  isRightToLeft(text) ? { alignment: "right" } : {};
 
 /** pdfmake gets its fonts from memory and no other files: no content can make it open or fetch anything. */
 function giveFonts(): void {
@@ -65,6 +71,7 @@ export interface PdfAbout {
 export function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
   bytesOfFace("regular");
   giveFonts();
+  renderLinesInOrder();
   const definition = {
     ...(about.language !== undefined && { language: about.language }),
     info: { title: about.title, creationDate: about.asOf, modDate: about.asOf },

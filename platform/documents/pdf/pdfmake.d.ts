@@ -16,6 +16,8 @@ declare module "pdfmake" {
     outline?: boolean;
     outlineText?: string;
     colSpan?: number;
+    /** Ours: whether the paragraph runs to the left. Each word of the text has it too. */
+    isToTheLeft?: boolean;
   }
 
   interface Stack extends Placed {
@@ -100,4 +102,26 @@ declare module "pdfmake" {
   };
   export type { Layout, Text };
   export default maker;
+}
+
+declare module "pdfmake/js/Renderer.js" {
+  interface Word {
+    text: string;
+    x: number;
+    width: number;
+    leadingCut?: number;
+    trailingCut?: number;
+    isToTheLeft?: boolean;
+  }
+
+  interface Line {
+    inlines: Word[];
+  }
+
+  class Renderer {
+    renderLine(line: Line, x: number, y: number): void;
+  }
+
+  const module: { default: typeof Renderer };
+  export default module;
 }

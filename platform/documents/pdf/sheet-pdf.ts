@@ -1,6 +1,6 @@
 import type { Content, Layout } from "pdfmake";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "./heights.ts";
-import { makePdf, outlined, textOf, withRoom, type PdfAbout } from "./make-pdf.ts";
+import { alignmentOf, makePdf, outlined, textOf, withRoom, type PdfAbout } from "./make-pdf.ts";
 
 const LABEL_WIDTH = 160;
 const BAR_WIDTH = 230;
@@ -120,7 +120,7 @@ function renderTable({ title, columns, rows }: Table): Content {
       body: [
         [named, ...columns.slice(1).map((): Content => ({ text: "" }))],
         heads,
-        ...rows.map((cells) => cells.map((text): Content => ({ text: textOf(text) }))),
+        ...rows.map((cells) => cells.map((text): Content => ({ text: textOf(text), ...alignmentOf(text) }))),
       ],
     },
   };
@@ -144,6 +144,7 @@ function rendered(block: PdfBlock): Content[] {
       return [
         {
           text: textOf(block.text, { bold }),
+          ...alignmentOf(block.text),
           fontSize,
           margin: [left, top, right, bottom],
           ...(color !== null && { color }),
