@@ -18,9 +18,9 @@ import { reportFailure, StackError } from "./stack/stack-error.ts";
 
 const HELP = `npm run admin:create -- EMAIL [--name NAME]
 
-Creates an administrator and prints a link, valid once for ${RESET_MINUTES} minutes, to set the password: the first administrator
-of a service without the demo organisation. For an administrator who exists, it only prints a new link. Everyone else is
-invited in the console.
+Creates an administrator and prints a link, valid once for ${RESET_MINUTES} minutes, to set the password: for the first one of a
+service without the demo organisation, or when no administrator can sign in. For an administrator who exists, it only
+prints a new link. Everyone else is invited in the console.
 `;
 
 export interface NewAdmin {
