@@ -130,6 +130,20 @@ describe("docker compose", () => {
   });
 });
 
+it("Temporal has the settings that npm start gives it", () => {
+  const local = /const TUNING = \[.*?\];/s.exec(readFileSync("dev/stack/temporal.ts", "utf8"))![0];
+  const settings = [...local.matchAll(/"--dynamic-config-value",\n\s+["']([\w.]+)=/g)].map(
+    ([, name]) => name!,
+  );
+  // An environment variable of the image switches this one off.
+  const expected = settings.filter((name) => name !== "frontend.enableServerVersionCheck");
+  const given = blockOf("configs", "temporal-dynamic-config").flatMap(
+    (line) => /^ {6}([\w.]+):$/.exec(line)?.[1] ?? [],
+  );
+  expect(given.toSorted()).toEqual(expected.toSorted());
+  expect(compose).toContain('TEMPORAL_VERSION_CHECK_DISABLED: "1"');
+});
+
 it("docs/operations.md names every variable of the product", () => {
   const page = readFileSync("docs/operations.md", "utf8");
   expect(KNOWN.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
