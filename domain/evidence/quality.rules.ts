@@ -1,4 +1,5 @@
 import { counted } from "../counted.rules.ts";
+import { isInCalendar } from "../days.rules.ts";
 import type { Framework } from "../frameworks/framework.rules.ts";
 import { keysOf } from "../keys-of.rules.ts";
 
@@ -202,12 +203,6 @@ const LONG_DATE = new RegExp(
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
-/** Whether the calendar has this day. */
-const exists = (date: string): boolean => {
-  const day = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
-};
-
 /**
  * The unambiguous dates in a text (ISO, or with the name of the month), as `YYYY-MM-DD`. `03/04/2026` is
  * skipped because it has two readings, and so are days that no calendar has.
@@ -219,7 +214,7 @@ export function datesIn(text: string): string[] {
     const month = MONTHS.split("|").indexOf((m[2] ?? m[3])!.toLowerCase()) + 1;
     return `${m[5]}-${pad(month)}-${pad(Number(m[1] ?? m[4]))}`;
   });
-  return [...new Set([...iso, ...long])].filter(exists);
+  return [...new Set([...iso, ...long])].filter(isInCalendar);
 }
 
 const RESPONSIBLE =

@@ -1,3 +1,5 @@
+import { isInCalendar } from "../../domain/days.rules.ts";
+
 /** The kinds of URL parameters. */
 interface Kinds {
   text: string;
@@ -10,14 +12,6 @@ type Kind = keyof Kinds | readonly string[];
 type ValueOf<K extends Kind> = K extends readonly (infer V)[] ? V : K extends keyof Kinds ? Kinds[K] : never;
 type Read<S extends Record<string, Kind>> = { [K in keyof S]?: ValueOf<S[K]> | undefined };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** Whether the calendar has this day. */
-function isDay(text: string): boolean {
-  const time = DAY.test(text) ? Date.parse(text) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } = {
   text: (value) => {
     const text = typeof value === "number" ? String(value) : value;
@@ -28,7 +22,7 @@ const READERS: { [K in keyof Kinds]: (value: unknown) => Kinds[K] | undefined } 
     const number = typeof value === "string" ? Number(value) : value;
     return typeof number === "number" && Number.isInteger(number) && number > 0 ? number : undefined;
   },
-  day: (value) => (typeof value === "string" && isDay(value) ? value : undefined),
+  day: (value) => (typeof value === "string" && isInCalendar(value) ? value : undefined),
 };
 
 const readOne = (kind: Kind, value: unknown): unknown =>
