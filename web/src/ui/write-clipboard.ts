@@ -7,7 +7,7 @@ function copyByCommand(text: string): boolean {
     isWritten = true;
   };
   document.addEventListener("copy", write, { once: true });
-  // The only method there; its replacement is what is missing.
+  // oxlint-disable-next-line typescript/no-deprecated -- the only method there: its replacement is what is missing.
   const isDone = document.execCommand("copy");
   document.removeEventListener("copy", write);
   return isDone && isWritten;
