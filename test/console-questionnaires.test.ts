@@ -6,11 +6,11 @@ import { workbookOf } from "./support/workbook-of.ts";
 const journey = setUpJourneys();
 
 /** A questionnaire of one question, uploaded by the manager, once it is answered. */
-async function uploadAnswered(name: string, question: string) {
+async function uploadAnswered(name: string, ...questions: string[]) {
   const { manager, projectId } = journey.stage;
   const form = new FormData();
   form.append("project_id", projectId);
-  form.append("file", new Blob([new Uint8Array(workbookOf([question]))]), name);
+  form.append("file", new Blob([new Uint8Array(workbookOf(questions))]), name);
   const uploaded = await manager.fetch("/api/v1/questionnaires", { method: "POST", body: form });
   const { id } = ((await uploaded.json()) as { data: { id: string } }).data;
   const path = `/api/v1/questionnaires/${id}` as const;
@@ -214,6 +214,37 @@ test("while an answer is accepted, only the button that was pressed is busy", as
   expect(await reject!.and(page.locator(":disabled:not([data-loading])")).count()).toBe(1);
   sent.resolve();
   await accept!.waitFor({ state: "detached" });
+});
+
+test("a link to a question shows it, whichever page of the list it is on", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const questions = Array.from({ length: 51 }, (_, n) => `Which teapot has the number ${n + 1}?`);
+  const { id, path } = await uploadAnswered("Teapots.xlsx", ...questions);
+  const { data } = await stage.manager.get(`${path}/items?limit=50&page=2`);
+  await signIn(stage.manager.email, `/questionnaires/${id}?item=${data.items[0]!.id}`);
+  const shown = (n: number) => page.getByRole("paragraph").filter({ hasText: `number ${n}?` });
+  await shown(51).waitFor();
+  await page.keyboard.press("j");
+  await shown(1).waitFor();
+});
+
+test("a key that is held decides about one answer only", async () => {
+  const { page, stage, comeIn: signIn } = journey;
+  const { id, path } = await uploadAnswered(
+    "Held.xlsx",
+    "How many accounts held rights beyond their role?",
+    "When were the rights of all accounts compared with the role matrix?",
+  );
+  await signIn(stage.manager.email, `/questionnaires/${id}`);
+  await page.getByRole("button", { name: /^Accept/ }).waitFor();
+  await page.keyboard.down("a");
+  await page.getByRole("paragraph").filter({ hasText: "When were the rights" }).waitFor();
+  await page.getByText("1 of 2 decided").waitFor();
+  for (let repeats = 0; repeats < 3; repeats += 1) await page.keyboard.down("a");
+  await page.keyboard.up("a");
+  await journey.visit.quiet();
+  const { data } = await stage.manager.get(`${path}/items`);
+  expect(data.items.map(({ state }: { state: string }) => state)).toEqual(["accepted", "suggested"]);
 });
 
 test("a key accepts no answer that someone else has changed since it was shown", async () => {

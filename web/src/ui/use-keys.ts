@@ -8,13 +8,16 @@ const isTyping = ({ target }: Event): boolean => target instanceof Element && ta
 /** What is below a dialog must not change. */
 const isBelowDialog = (): boolean => document.querySelector("dialog[open]") !== null;
 
+/** Those that move through a list; a key that is held must not decide about one row after the other. */
+const MAY_BE_HELD = ["j", "k"];
+
 /** Keyboard shortcuts of a page, except while the user types or a dialog is open above it. */
 export const useKeys = (keys: readonly (readonly [key: string, run: () => void])[]): void =>
   useHotkeys(
     keys.map(([key, run]) => [
       key,
       (event) => {
-        if (isTyping(event) || isBelowDialog()) return;
+        if (isTyping(event) || isBelowDialog() || (event.repeat && !MAY_BE_HELD.includes(key))) return;
         event.preventDefault();
         run();
       },

@@ -50,8 +50,8 @@ export function EditAnswer({ questionnaireId, item, onSaved, onCancel }: EditPro
     rowsOf,
     onSuccess: async () => {
       edit.leave();
-      await queries.invalidateQueries({ queryKey: ["questionnaires"] });
       onSaved();
+      await queries.invalidateQueries({ queryKey: ["questionnaires"] });
     },
   });
   const { draft } = edit;

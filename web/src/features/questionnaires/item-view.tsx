@@ -137,7 +137,7 @@ export function ItemView({ questionnaireId, item, isAnswering, mayAnswer, onNext
     onNext();
   });
   const decide = (decision: "accept" | "reject") =>
-    (decision === "accept" ? mayAccept : mayReject)(item) && mutate({ decision });
+    pending === null && (decision === "accept" ? mayAccept : mayReject)(item) && mutate({ decision });
   const isDeciding = mayAnswer && !isEditing;
   useKeys(
     isDeciding

@@ -11,6 +11,7 @@ import { Note } from "../../ui/note.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useKeys } from "../../ui/use-keys.ts";
 import { useSetProjectOfPage } from "../../ui/project-of-page.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -21,7 +22,13 @@ import { decidedOf } from "./decided-of.ts";
 import { ItemView } from "./item-view.tsx";
 import { ItemBadge, QuestionnaireBadge } from "./questionnaire-badge.tsx";
 import { QuestionnaireActions } from "./questionnaire-actions.tsx";
-import { itemsQuery, questionnaireQuery, type Item, type Questionnaire } from "./questionnaire.queries.ts";
+import {
+  itemQuery,
+  itemsQuery,
+  questionnaireQuery,
+  type Item,
+  type Questionnaire,
+} from "./questionnaire.queries.ts";
 import styles from "./questionnaires.module.css";
 
 const route = getRouteApi("/signed-in/questionnaires/$questionnaireId");
@@ -82,16 +89,28 @@ interface WalkProps {
   onNextPage: (() => void) | undefined;
 }
 
+/** The question of the address, or the first: `at` is its place in the list, -1 on another page or out of the filter. */
+function useShownItem(items: readonly Item[]) {
+  const { questionnaireId } = route.useParams();
+  const { item: chosen } = route.useSearch();
+  const found = items.findIndex(({ id }) => id === chosen);
+  const isElsewhere = chosen !== undefined && found < 0;
+  const { data, isPending } = useQuery({
+    ...itemQuery(questionnaireId, chosen ?? ""),
+    enabled: isElsewhere,
+  });
+  if (isElsewhere && isPending) return undefined;
+  if (isElsewhere && data !== undefined) return { at: -1, item: data };
+  return { at: Math.max(0, found), item: items[Math.max(0, found)] };
+}
+
 function Walk({ items, isAnswering, mayAnswer, onNextPage }: WalkProps) {
   const { t } = useTranslation();
   const { questionnaireId } = route.useParams();
-  const { item: chosen } = route.useSearch();
   const navigate = route.useNavigate();
-  const at = Math.max(
-    0,
-    items.findIndex(({ id }) => id === chosen),
-  );
-  const item = items[at];
+  const kept = useKeptFocus<HTMLDivElement>();
+  const shown = useShownItem(items);
+  const { at, item } = shown ?? { at: -1 };
   const go = (to: number) => {
     if (to === items.length && onNextPage !== undefined) return onNextPage();
     const next = items[Math.min(items.length - 1, Math.max(0, to))];
@@ -103,13 +122,14 @@ function Walk({ items, isAnswering, mayAnswer, onNextPage }: WalkProps) {
     ["j", () => go(at + 1)],
     ["k", () => go(at - 1)],
   ]);
+  if (shown === undefined) return <Loading lines={8} />;
   if (item === undefined) return <Empty title={t("questionnaires.noItems")} />;
   return (
     <div className={styles["split"]}>
       <Card flush>
         <Queue items={items} chosen={item.id} />
       </Card>
-      <div className={layout["stack"]}>
+      <div {...kept} className={layout["stack"]}>
         <ItemView
           key={item.id}
           questionnaireId={questionnaireId}

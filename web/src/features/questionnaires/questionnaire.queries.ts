@@ -34,6 +34,14 @@ export const questionnaireQuery = (id: string) =>
     refetchInterval: pollWhile(isInProgress, WATCH_MS),
   });
 
+/** One question, which may be on any page of the list. */
+export const itemQuery = (id: string, itemId: string) =>
+  queryOptions({
+    queryKey: ["questionnaires", "item", id, itemId],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/questionnaires/{id}/items/{itemId}", { params: { path: { id, itemId } }, signal })),
+  });
+
 export const earlierAnswersQuery = (id: string, itemId: string) =>
   queryOptions({
     queryKey: ["questionnaires", "earlier", id, itemId],

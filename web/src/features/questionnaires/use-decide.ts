@@ -28,9 +28,10 @@ export function useDecide(questionnaireId: string, item: Item, onDone: () => voi
       const params = { path, ...ifMatch(now.tag) };
       await api.PUT("/questionnaires/{id}/items/{itemId}", { params, body });
     },
-    onSuccess: async () => {
-      await refresh();
+    onSuccess: () => {
+      // The next question comes first: this one may leave the list.
       onDone();
+      return refresh();
     },
     onError: (failure) => {
       if (!isOutdated(failure)) return undefined;
