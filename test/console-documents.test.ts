@@ -143,6 +143,11 @@ test("readers of a policy are led from a later text, and from a version that doe
   await page.getByRole("region", { name: "Approval" }).getByRole("link", { name: "Version 1" }).click();
   await page.getByText("Version 1 is in force.").waitFor();
   expect(await page.getByRole("heading", { name: "99. Pets" }).count()).toBe(0);
+  const ofVersion = "**/api/v1/policies/*/versions?version=*";
+  await page.route(ofVersion, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`/policies/${id}?version=1`);
+  await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).waitFor();
+  await page.unroute(ofVersion);
   await page.goto(`/policies/${id}?version=99`);
   await page.getByText("This policy has no version 99").waitFor();
   await page.getByRole("main").getByRole("link", { name: "Show the latest" }).click();

@@ -48,11 +48,15 @@ function Downloads({ policy, version }: { policy: Tagged; version: number }) {
 
 function Reading({ policy, mayWrite }: { policy: Tagged; mayWrite: boolean }) {
   const { version, compare } = route.useSearch();
-  const shown = useShownVersion(policy, version);
+  const { shown, query } = useShownVersion(policy, version);
   const exists = shown !== null && shown !== undefined;
   return (
     <div className={styles["split"]}>
-      {shown === null ? (
+      {shown === undefined ? (
+        <WhenLoaded query={query} lines={12}>
+          {() => null}
+        </WhenLoaded>
+      ) : shown === null ? (
         <NoSuchVersion policy={policy} version={version!} />
       ) : compare === undefined || !exists ? (
         <ShownVersion policy={policy} shown={shown} />

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import layout from "../../ui/layout.module.css";
 import { useApprovals } from "./policy-approval.tsx";
@@ -13,13 +12,14 @@ import { VersionLink } from "./version-link.tsx";
 type Shown = Pick<PolicyVersion, "version" | "content" | "quality_reasons">;
 
 /** The requested version, by default the latest; undefined until it is loaded, and null if it does not exist. */
-export function useShownVersion(policy: PolicyDetail, version: number | undefined): Shown | null | undefined {
+export function useShownVersion(policy: PolicyDetail, version: number | undefined) {
   const isLatest = version === undefined || version === policy.version;
-  const { data } = useQuery({
+  const query = useQuery({
     ...policyVersionQuery(policy.id, version ?? policy.version),
     enabled: !isLatest,
   });
-  return isLatest ? policy : data;
+  const shown: Shown | null | undefined = isLatest ? policy : query.data;
+  return { shown, query };
 }
 
 interface NoticeProps {
@@ -56,9 +56,8 @@ function Notice({ policy, version, inForce }: NoticeProps) {
 }
 
 /** The text of a version, and above it whether it is in force. */
-export function ShownVersion({ policy, shown }: { policy: PolicyDetail; shown: Shown | undefined }) {
+export function ShownVersion({ policy, shown }: { policy: PolicyDetail; shown: Shown }) {
   const approval = useApprovals(policy.project_id)(policy);
-  if (shown === undefined) return <Loading lines={12} />;
   return (
     <Card>
       <Notice policy={policy} version={shown.version} inForce={approval?.inForce?.version ?? null} />
