@@ -94,3 +94,19 @@ test("a webhook is created, fails, shows the response and its payload, and is de
   await page.getByText("Active", { exact: true }).waitFor();
   expect(await isShown(panel.getByText("204"))).toBe(true);
 });
+
+test("if someone else turns a webhook off first, using one's own change does not turn it on again", async () => {
+  const { page, comeIn } = journey;
+  const body = { url: receiver.url, events: ["user.created"] };
+  const { id } = (await admin.send("POST", "/api/v1/webhooks", body)).data;
+  // The page does not learn of the change.
+  await page.route("**/api/v1/events/stream*", (route) => route.abort());
+  await comeIn(admin.email, `/settings/webhooks/${id}`);
+  const off = page.getByRole("button", { name: "Turn off" });
+  await off.waitFor();
+  await admin.send("PUT", `/api/v1/webhooks/${id}`, { active: false });
+  await off.click();
+  await page.getByRole("button", { name: "Use your change" }).click();
+  await page.getByText("The webhook was changed").waitFor();
+  expect((await admin.get(`/api/v1/webhooks/${id}`)).data.active).toBe(false);
+});

@@ -27,11 +27,13 @@ function Deactivation({ user }: { user: User & Tagged }) {
       api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body }),
     read: () => queries.query({ ...userQuery(id), staleTime: 0 }),
     rowsOf: (now: User & Tagged) => rowsOf(now),
-    onSuccess: async () => {
+    onSuccess: async ({ body }) => {
       await queries.invalidateQueries({ queryKey: ["users"] });
-      toast({ text: t(active ? "users.deactivated" : "users.reactivated", { name }) });
+      toast({ text: t(body.active ? "users.reactivated" : "users.deactivated", { name }) });
     },
   });
+  // What was requested, also once someone else has done it.
+  const wanted = change.variables?.body ?? { active: !active };
   const set = (to: boolean): void => change.mutate({ body: { active: to }, over: user });
   return (
     <>
@@ -47,12 +49,7 @@ function Deactivation({ user }: { user: User & Tagged }) {
           {t("users.reactivate")}
         </Button>
       )}
-      <ChangeProblem
-        change={change}
-        rowsOf={rowsOf}
-        mine={rowsOf({ active: !active })}
-        body={{ active: !active }}
-      />
+      <ChangeProblem change={change} rowsOf={rowsOf} mine={rowsOf(wanted)} body={wanted} />
     </>
   );
 }

@@ -20,15 +20,18 @@ import { EventChoice } from "./event-choice.tsx";
 import { RecoverEvents } from "./recover-events.tsx";
 import { webhookQuery, type Webhook } from "./webhook.queries.ts";
 
-type Change = { active: boolean } | { events: string[] };
 type Seen = Webhook & Tagged;
 
-function useChange({ id }: Webhook, rowsOf: (now: Seen) => Rows, onDone?: () => void) {
+function useChange<C extends { active: boolean } | { events: string[] }>(
+  { id }: Webhook,
+  rowsOf: (now: Seen) => Rows,
+  onDone?: () => void,
+) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const toast = useToast();
   return useGuardedChange({
-    send: (body: Change, guard) => api.PUT("/webhooks/{id}", { params: { path: { id }, ...guard }, body }),
+    send: (body: C, guard) => api.PUT("/webhooks/{id}", { params: { path: { id }, ...guard }, body }),
     read: () => queries.query({ ...webhookQuery(id), staleTime: 0 }),
     rowsOf,
     onSuccess: async () => {
@@ -55,7 +58,7 @@ function WebhookEvents({ webhook }: { webhook: Seen }) {
   const rowsOf = ({ events: some }: Pick<Webhook, "events">): Rows => [
     [t("webhooks.events"), some.toSorted().join(", ")],
   ];
-  const change = useChange(webhook, rowsOf, edit.leave);
+  const change = useChange<{ events: string[] }>(webhook, rowsOf, edit.leave);
   const begin = (): void => {
     edit.begin(webhook);
     ask();
@@ -129,7 +132,9 @@ export function WebhookActions({ webhook }: { webhook: Seen }) {
   const rowsOf = ({ active }: Pick<Webhook, "active">): Rows => [
     [t("webhooks.status"), t(active ? "webhooks.active" : "webhooks.off")],
   ];
-  const change = useChange(webhook, rowsOf);
+  const change = useChange<{ active: boolean }>(webhook, rowsOf);
+  // What was requested, also once someone else has done it.
+  const wanted = change.variables?.body ?? { active: !webhook.active };
   return (
     <div className={layout["actions"]}>
       <Button
@@ -139,12 +144,7 @@ export function WebhookActions({ webhook }: { webhook: Seen }) {
       >
         {t(webhook.active ? "webhooks.turnOff" : "webhooks.turnOn")}
       </Button>
-      <ChangeProblem
-        change={change}
-        rowsOf={rowsOf}
-        mine={rowsOf({ active: !webhook.active })}
-        body={{ active: !webhook.active }}
-      />
+      <ChangeProblem change={change} rowsOf={rowsOf} mine={rowsOf(wanted)} body={wanted} />
       <WebhookEvents webhook={webhook} />
       {webhook.active && <RecoverEvents webhook={webhook} />}
       <Secret webhook={webhook} />
