@@ -129,7 +129,8 @@ describe("evidence whose file could not be read", () => {
     const onFailure = (_id: string, error: unknown): void => {
       throw error;
     };
-    await runAsSystem(deps, (ctx) => snapshotScores(ctx, { afterId: null, limit: 1_000, onFailure }));
+    const run = <T>(command: (ctx: SystemContext) => Promise<T>) => runAsSystem(deps, command);
+    await snapshotScores({ afterId: null, limit: 1_000, run, onFailure });
     expect(await standing(projectId)).toEqual(NOTHING);
     expect((await dataOf(`v1/projects/${projectId}`)).compliance_score).toBe(0);
   });

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { createScoreSnapshotActivities } from "../activities/compliance/score-snapshot.activities.ts";
+import { runAsSystem } from "../activities/run-as-system.ts";
+import { snapshotScores as snapshotProjects } from "../domain/compliance/score-snapshot.commands.ts";
+import type { SystemContext } from "../domain/context.ts";
 import { newId } from "../platform/ids.ts";
 import { createLogger } from "../platform/logger.ts";
 import type { snapshotScores } from "../workflows/compliance/score-snapshot.workflow.ts";
@@ -132,5 +135,21 @@ describe("a project's figures of past days", () => {
     const daysOf = async (id: string) =>
       (await customer.get(`/api/v1/compliance/score/history?project_id=${id}`)).data.history.length;
     expect([await daysOf(broken.id), await daysOf(later.id)]).toEqual([0, 1]);
+  });
+
+  test("stay if the step is interrupted at a later project", async () => {
+    now = new Date(`${dayBefore(19)}T00:05:00Z`);
+    let transactions = 0;
+    // The first lists the projects.
+    const run = async <T>(command: (ctx: SystemContext) => Promise<T>): Promise<T> => {
+      transactions += 1;
+      if (transactions > 2) throw new Error("lost");
+      return runAsSystem({ orm: product.orm, clock }, command);
+    };
+    const onFailure = (_id: string, error: unknown): void => {
+      throw error;
+    };
+    await expect(snapshotProjects({ afterId: null, limit: 10, run, onFailure })).rejects.toThrow("lost");
+    expect((await historyOf(`&to=${dayBefore(20)}`)).map(({ day }) => day)).toEqual([dayBefore(20)]);
   });
 });

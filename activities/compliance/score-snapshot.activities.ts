@@ -12,6 +12,6 @@ export function createScoreSnapshotActivities(deps: SystemDeps & { logger: Logge
   return {
     /** Processes a batch; returns the id of the project after which to continue, null at the end. */
     snapshotBatch: (afterId: string | null, limit: number): Promise<string | null> =>
-      runAsSystem(deps, (ctx) => snapshotScores(ctx, { afterId, limit, onFailure })),
+      snapshotScores({ afterId, limit, run: (command) => runAsSystem(deps, command), onFailure }),
   };
 }

@@ -32,6 +32,8 @@ async function snapshot(ctx: SystemContext, projectId: string): Promise<void> {
 interface SnapshotBatch {
   afterId: string | null;
   limit: number;
+  /** Runs in a transaction of its own: none locks several projects, and what is stored stays, whatever follows. */
+  run: <T>(command: (ctx: SystemContext) => Promise<T>) => Promise<T>;
   /** A project whose snapshot cannot be taken delays no other, unless this throws. */
   onFailure(projectId: string, error: unknown): void;
 }
@@ -40,17 +42,19 @@ interface SnapshotBatch {
  * Takes the daily snapshot of at most `limit` projects after `afterId`; a better existing one is kept.
  * Returns the id after which to continue, null at the end.
  */
-export async function snapshotScores(
-  ctx: SystemContext,
-  { afterId, limit, onFailure }: SnapshotBatch,
-): Promise<string | null> {
+export async function snapshotScores({
+  afterId,
+  limit,
+  run,
+  onFailure,
+}: SnapshotBatch): Promise<string | null> {
   const where = afterId === null ? {} : { id: { $gt: afterId } };
-  const projects = await readRows(ctx.em, Project, { where, orderBy: { id: "asc" }, limit });
+  const projects = await run(({ em }) => readRows(em, Project, { where, orderBy: { id: "asc" }, limit }));
   for (const { id } of projects) {
     try {
-      await ctx.em.transactional(async (em) => {
-        await recountStale({ ...ctx, em }, id);
-        await snapshot({ ...ctx, em }, id);
+      await run(async (ctx) => {
+        await recountStale(ctx, id);
+        await snapshot(ctx, id);
       });
     } catch (error) {
       onFailure(id, error);
