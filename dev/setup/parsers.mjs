@@ -33,7 +33,7 @@ const TARGET = join(REPOSITORY, "extraction", "dist");
 const MARK = join(TARGET, "built-of.json");
 /** Packages that load native code, WebAssembly or data from their own folder are not bundled. */
 const PDFIUM = "@hyzyla/pdfium";
-const IN_PLACE = ["sharp", PDFIUM, "pdfmake"];
+const IN_PLACE = ["sharp", PDFIUM, "pdfmake", "pdfmake/js/Renderer.js"];
 
 /** Scripts require packages, which may have another file for that. */
 const requireHere = createRequire(import.meta.url);

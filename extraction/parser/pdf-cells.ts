@@ -4,7 +4,7 @@ import type { PdfCell } from "./pdf-line.ts";
  * Which cells of lines are in one column of a table: they begin, end or have their middle at one place.
  */
 
-export interface Column {
+export interface PdfColumnPlace {
   left: number;
   right: number;
 }
@@ -79,12 +79,12 @@ export const areAligned = (above: readonly PdfCell[], below: readonly PdfCell[],
 export const continuesCell = (cell: PdfCell, part: PdfCell): boolean =>
   isNear(cell.x, part.x) || isNear(middleOf(cell), middleOf(part));
 
-const overlaps = ({ left, right }: Column, cell: PdfCell): boolean =>
+const overlaps = ({ left, right }: PdfColumnPlace, cell: PdfCell): boolean =>
   cell.x <= right && rightOf(cell) >= left;
 
 /** The places of columns from left to right: cells that overlap are in one, except those over several. */
-export function columnsOf(rows: readonly (readonly PdfCell[])[]): Column[] {
-  const columns: Column[] = [];
+export function columnsOf(rows: readonly (readonly PdfCell[])[]): PdfColumnPlace[] {
+  const columns: PdfColumnPlace[] = [];
   for (const cell of rows.toSorted((a, b) => b.length - a.length).flat()) {
     const [column, ...others] = columns.filter((one) => overlaps(one, cell));
     if (others.length > 0) continue;
@@ -97,11 +97,11 @@ export function columnsOf(rows: readonly (readonly PdfCell[])[]): Column[] {
   return columns.toSorted((a, b) => a.left - b.left);
 }
 
-export const isOverSeveral = (columns: readonly Column[], cell: PdfCell): boolean =>
+export const isOverSeveral = (columns: readonly PdfColumnPlace[], cell: PdfCell): boolean =>
   columns.filter((column) => overlaps(column, cell)).length > 1;
 
 /** The index of the column of a cell, or else of the nearest one. */
-export function columnOf(columns: readonly Column[], cell: PdfCell): number {
+export function columnOf(columns: readonly PdfColumnPlace[], cell: PdfCell): number {
   const found = columns.findIndex((column) => overlaps(column, cell));
   if (found >= 0) return found;
   const distances = columns.map(({ left, right }) => Math.max(left - rightOf(cell), cell.x - right));

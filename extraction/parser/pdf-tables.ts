@@ -9,7 +9,7 @@ import {
   isOverSeveral,
   isSentence,
   overlap,
-  type Column,
+  type PdfColumnPlace,
 } from "./pdf-cells.ts";
 import { joinHyphens, partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
 import { looksLikeHeader } from "./table-header.ts";
@@ -79,7 +79,7 @@ function linesFrom(lines: readonly PdfLine[], first: number): { rows: PdfLine[][
   return { rows, end };
 }
 
-function textsOf(row: readonly PdfLine[], columns: readonly Column[]): string[] {
+function textsOf(row: readonly PdfLine[], columns: readonly PdfColumnPlace[]): string[] {
   const texts = columns.map(() => "");
   for (const part of row.flatMap(partsOf)) texts[columnOf(columns, part)] += ` ${part.text}`;
   return texts.map((text) => cleanText(joinHyphens(text)));
