@@ -5,7 +5,7 @@ import { removeLostScratch } from "../platform/blobs/scratch.ts";
 
 const EVERY_MS = 3_600_000;
 
-/** Upload folders of API processes if files are stored elsewhere. */
+/** Where workers build reports and, if files are stored elsewhere, APIs receive uploads. */
 export const spoolsIn = (dataDir: string): string => join(dataDir, "spool");
 
 /** Removes what killed processes left on this machine, scratch folders and uploads; returns the count. */

@@ -20,7 +20,15 @@ import { waitFor } from "./support/wait-for.ts";
 const { product, customer, projectId, uploaded } = await startEvidenceProject();
 const blobs = await createBlobs(product.config);
 const files = createReportFiles();
-const real = createReportActivities({ orm: product.orm, clock: systemClock, blobs, files, scans: false });
+const scratch = join(product.config.DATA_DIR, "spool");
+const real = createReportActivities({
+  orm: product.orm,
+  clock: systemClock,
+  blobs,
+  files,
+  scans: false,
+  scratch,
+});
 
 /** Hooks: after each collection of data, and instead of building. */
 let afterGathering: (reportId: string) => Promise<unknown>;

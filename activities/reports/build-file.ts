@@ -34,6 +34,8 @@ export interface ReportDeps extends SystemDeps {
   /** Whether a scanner is configured. */
   scans: boolean;
   files: Pick<ReportFiles, "writeSheet" | "writeWorkbook">;
+  /** Where files are built: a package is as large as the evidence in it, too large for many temporary folders. */
+  scratch: string;
 }
 
 interface Building {
@@ -108,7 +110,7 @@ async function buildPdf({ files }: ReportDeps, building: Building): Promise<Writ
     asOf: data.asOf,
   };
   const bytes = await writeInChild(() => files.writeSheet(summarySheet(data, texts), about, signal), signal);
-  await writeFile(target, bytes);
+  await writeFile(target, bytes, { flush: true });
   return { size: bytes.length, sha256: hash("sha256", bytes) };
 }
 
@@ -153,10 +155,11 @@ export async function buildFile(
   const data = await readSnapshot(deps, report.id, rowsSha256);
   const texts = textsIn(report.language);
   if (data.format !== SNAPSHOT_FORMAT) throw outdated("Another version collected the rows");
-  return withScratchFolder("report", async (folder) => {
+  const buildIn = async (folder: string): Promise<BuiltFile> => {
     const target = join(folder, "file");
     const { size, sha256 } = await BUILD[report.kind](deps, { data, texts, target, signal, reportShare });
     await deps.blobs.putFile(keys.file(sha256), target);
     return { fileSize: size, sha256 };
-  });
+  };
+  return withScratchFolder("report", buildIn, deps.scratch);
 }

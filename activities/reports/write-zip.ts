@@ -81,7 +81,7 @@ export async function writeZip(
   zip.end();
   const { stream, written } = createMeter();
   try {
-    await pipeline(output, stream, createWriteStream(target), { signal });
+    await pipeline(output, stream, createWriteStream(target, { flush: true }), { signal });
     return written;
   } finally {
     // The library leaves the current entry open when its output is closed.

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { mkdtempSync, type Stats } from "node:fs";
-import { lstat, readdir, rm } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { isErrno } from "../is-errno.ts";
@@ -14,9 +14,14 @@ const DAY_MS = 86_400_000;
 export const makeScratchFolder = (what: string, parent = tmpdir()): string =>
   mkdtempSync(join(parent, `compliance-scratch-${what}-${process.pid}-${HOST}-`));
 
-/** Lends a folder and then removes it with its contents. */
-export async function withScratchFolder<T>(what: string, use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = makeScratchFolder(what);
+/** Lends a folder in `parent`, which is created, and then removes it with its contents. */
+export async function withScratchFolder<T>(
+  what: string,
+  use: (folder: string) => Promise<T>,
+  parent = tmpdir(),
+): Promise<T> {
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  const folder = makeScratchFolder(what, parent);
   try {
     return await use(folder);
   } finally {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "@jest/globals";
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openSpool } from "../../api/open-spool.ts";
 import { startSweeping } from "../../extraction/sweep-leftovers.ts";
 import { createLogger } from "../../platform/logger.ts";
@@ -60,6 +60,12 @@ test("a temporary folder is removed after use, even after a failure", async () =
   };
   await expect(withScratchFolder("test", use)).rejects.toThrow("never mind");
   expect([lent.startsWith(tmpdir()), existsSync(lent)]).toEqual([true, false]);
+});
+
+test("a temporary folder can be in a place with more room, which is created", async () => {
+  const roomy = join(parent, "data", "spool");
+  const lent = await withScratchFolder("test", (folder) => Promise.resolve(folder), roomy);
+  expect([dirname(lent), readdirSync(roomy)]).toEqual([roomy, []]);
 });
 
 test("uploads of a killed API are removed by a running one, if files are stored elsewhere", async () => {
