@@ -95,6 +95,10 @@ async function insertEnded(): Promise<void> {
   await execute(`insert into invitations (id, email, role, project_ids, invited_by_id, mail, sends, created_at, expires_at)
     select gen_random_uuid(), days::text, 'customer', '{}', (select id from users limit 1), 'sent', 1, now(), now() - days * interval '1 day'
     from unnest(array[0, 89, 91]) as days`);
+  await execute(`insert into link_requests (hash, kind, external_id, display_name, created_at, expires_at)
+    select hours::text, 'whatsapp', '49', '+49', now(), now() - hours * interval '1 hour' from unnest(array[0, 25]) as hours`);
+  await execute(`insert into slack_installations (hash, begun_by_id, expires_at)
+    select hours::text, (select id from users limit 1), now() - hours * interval '1 hour' from unnest(array[0, 25]) as hours`);
   await execute(`insert into notifications (id, user_id, event_id, kind, topic, created_at)
     select gen_random_uuid(), u.id, e.id, 'a', 'general', now() - e.days * interval '1 day' from
       (select id from users limit 1) u,
@@ -128,6 +132,7 @@ async function expectOthersRemoved(counts: Awaited<ReturnType<typeof runHousekee
   ]);
   expect(await execute("select 1 from webhook_attempts")).toHaveLength(2);
   expect(counts).toMatchObject({ inbound_messages: 1, invitations: 1, notifications: 1 });
+  expect(counts).toMatchObject({ link_requests: 1, slack_installations: 1 });
   expect(await execute("select id from stored_answers")).toEqual([{ id: "kept" }]);
   expect(await execute("select email from password_resets order by email")).toEqual([
     { email: "expired now" },

@@ -54,4 +54,6 @@ export const integrations = {
   access: { ...integrationAccess, ...linkedAccountAccess },
   events,
   starts: { "linked_account.linked": notifyOwner },
+  // They name people whom the service does not know.
+  expires: { link_requests: "expires_at < ?" },
 } satisfies Feature;

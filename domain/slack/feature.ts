@@ -6,5 +6,6 @@ import { slackWorkflows } from "./slack.workflows.ts";
 export const slack = {
   entities: [SlackInstallation, WaitingSlackNotice],
   workflows: slackWorkflows,
+  expires: { slack_installations: "expires_at < ?" },
   queue: "slack",
 } satisfies Feature;
