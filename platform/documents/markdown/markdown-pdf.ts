@@ -3,6 +3,7 @@ import { beginningOf } from "../../beginning-of.ts";
 import { HEAD_HEIGHT, KEPT_HEIGHT, TEXT_WIDTH, heightOf } from "../pdf/heights.ts";
 import { isRightToLeft } from "../pdf/order-line.ts";
 import { alignmentOf, makePdf, outlined, textOf, withRoom } from "../pdf/make-pdf.ts";
+import { languageOf } from "./language-of.ts";
 import { plainText, readMarkdown, type MarkdownBlock, type Run } from "./read-markdown.ts";
 
 const HEADINGS = { 1: 20, 2: 14, 3: 11.5, 4: 10.5 } as const;
@@ -85,6 +86,7 @@ function tableContent({ rows }: Extract<MarkdownBlock, { kind: "table" }>): Cont
     fontSize: TABLE_SIZE,
     layout: "lightHorizontalLines",
     table: {
+      heads: 1,
       headerRows: heightIn(rows[0]) <= HEAD_HEIGHT ? 1 : 0,
       keepWithHeaderRows: areKept ? 1 : 0,
       dontBreakRows: areKept,
@@ -109,6 +111,7 @@ function contentOf(block: MarkdownBlock, depth: number): Content {
       return {
         ...textContent(block.runs, { bold: true }),
         ...outlined(plainText(block.runs)),
+        role: `H${block.level}`,
         fontSize: HEADINGS[block.level],
         margin: [0, HEADINGS[block.level] * 0.6, 0, 4],
       };
@@ -126,6 +129,7 @@ function contentOf(block: MarkdownBlock, depth: number): Content {
     case "quote":
       return {
         stack: contentsOf(block.blocks, depth + 1),
+        role: "BlockQuote",
         margin: [depth < MAX_INDENTS ? 14 : 0, 0, 0, 6],
       };
     case "list":
@@ -163,5 +167,7 @@ function contentsOf(blocks: readonly MarkdownBlock[], depth: number): Content[] 
 }
 
 /** The markdown as a PDF; the same markdown and date produce the same bytes. */
-export const markdownToPdf = (markdown: string, about: { title: string; asOf: Date }): Promise<Buffer> =>
-  makePdf(about, contentsOf(readMarkdown(markdown), 0));
+export function markdownToPdf(markdown: string, about: { title: string; asOf: Date }): Promise<Buffer> {
+  const language = languageOf(markdown);
+  return makePdf({ ...about, ...(language !== null && { language }) }, contentsOf(readMarkdown(markdown), 0));
+}

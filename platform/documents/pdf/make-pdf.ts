@@ -1,6 +1,7 @@
 import pdfMake, { type Content, type Text } from "pdfmake";
 import { hasRightToLeft, isRightToLeft, wordsAndSigns } from "./order-line.ts";
-import { renderLinesInOrder } from "./render-lines.ts";
+import { tagContent } from "./tag-content.ts";
+import { renderTaggedPages } from "./tagged-pages.ts";
 import { FACES, bytesOfFace, isLoaded } from "./fonts.ts";
 import { printable, type Style } from "./printable.ts";
 
@@ -67,13 +68,17 @@ export interface PdfAbout {
   asOf: Date;
 }
 
-/** A PDF on A4 with numbered pages; the same content and date produce the same bytes. */
+/** A tagged PDF on A4 with numbered pages; the same content and date produce the same bytes. */
 export function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
   bytesOfFace("regular");
   giveFonts();
-  renderLinesInOrder();
+  renderTaggedPages();
+  for (const one of content) tagContent(one, null);
   const definition = {
     ...(about.language !== undefined && { language: about.language }),
+    version: "1.7",
+    tagged: true,
+    displayTitle: true,
     info: { title: about.title, creationDate: about.asOf, modDate: about.asOf },
     pageSize: "A4",
     pageMargins: MARGIN,

@@ -8,6 +8,16 @@ declare module "pdfmake" {
     alignment?: "left" | "right";
   }
 
+  /** An element of the structure of a document; ours. */
+  interface Tag {
+    type: string;
+    parent: Tag | null;
+    /** Of a row, in order. */
+    cells: Tag[];
+    scope?: "Column";
+    isNumbered?: boolean;
+  }
+
   interface Text extends Placed {
     text: string | Text[];
     font?: string;
@@ -16,8 +26,9 @@ declare module "pdfmake" {
     outline?: boolean;
     outlineText?: string;
     colSpan?: number;
-    /** Ours: whether the paragraph runs to the left. Each word of the text has it too. */
+    /** Ours, which each word of the text has too: whether the paragraph runs to the left, and its place in the structure. */
     isToTheLeft?: boolean;
+    tag?: Tag;
   }
 
   interface Stack extends Placed {
@@ -42,6 +53,8 @@ declare module "pdfmake" {
   interface TableContent extends Placed {
     table: {
       headerRows?: number;
+      /** Ours: the rows that name the columns, whether or not they are repeated. */
+      heads?: number;
       keepWithHeaderRows?: number;
       dontBreakRows?: boolean;
       widths: (string | number)[];
@@ -74,10 +87,15 @@ declare module "pdfmake" {
 
   export type Content = (Text | Stack | BulletList | NumberedList | Columns | TableContent | Drawing) & {
     width?: string | number;
+    /** Ours: the type of its tag, where it is not a paragraph. */
+    role?: "H1" | "H2" | "H3" | "H4" | "BlockQuote";
   };
 
   interface Definition {
     language?: string;
+    version: string;
+    tagged: boolean;
+    displayTitle: boolean;
     info: { title: string; creationDate: Date; modDate: Date };
     pageSize: string;
     pageMargins: number;
@@ -100,26 +118,41 @@ declare module "pdfmake" {
     setFonts(fonts: Record<string, FontFiles>): void;
     createPdf(definition: Definition): { getBuffer(): Promise<Buffer> };
   };
-  export type { Layout, Text };
+  export type { Layout, Tag, Text };
   export default maker;
 }
 
 declare module "pdfmake/js/Renderer.js" {
-  interface Word {
+  import type { Tag } from "pdfmake";
+
+  export interface Word {
     text: string;
     x: number;
     width: number;
     leadingCut?: number;
     trailingCut?: number;
     isToTheLeft?: boolean;
+    tag?: Tag;
   }
 
-  interface Line {
-    inlines: Word[];
+  /** An element of the structure of a document. */
+  export interface Element {
+    dictionary: { data: Record<string, unknown> };
+    add(child: object): void;
   }
 
-  class Renderer {
-    renderLine(line: Line, x: number, y: number): void;
+  export interface PdfKitDocument {
+    struct(type: string, options?: { scope?: string }): Element;
+    addStructure(element: Element): void;
+    markContent(tag: string, options: { type: string }): void;
+    markStructureContent(tag: string): object;
+    endMarkedContent(): void;
+  }
+
+  export class Renderer {
+    readonly pdfDocument: PdfKitDocument;
+    renderLine(line: { inlines: Word[] }, x: number, y: number): void;
+    renderVector(vector: object): void;
   }
 
   const module: { default: typeof Renderer };

@@ -63,6 +63,8 @@ const TEXTS = {
   caption: { fontSize: 8, margin: [0, 2, 0, 4], bold: false, color: "#5b6270" },
 } as const;
 
+const ROLES = { title: "H1", heading: "H2", subheading: "H3" } as const;
+
 const rectangle = (w: number, color: string) =>
   ({ type: "rect", x: 0, y: 0, w, h: BAR_HEIGHT, color }) as const;
 
@@ -113,6 +115,7 @@ function renderTable({ title, columns, rows }: Table): Content {
     fontSize: TABLE_SIZE,
     layout: LINES,
     table: {
+      heads: HEAD_ROWS,
       headerRows: areRepeated ? HEAD_ROWS : 0,
       keepWithHeaderRows: isKept ? 1 : 0,
       dontBreakRows: isKept,
@@ -148,6 +151,7 @@ function rendered(block: PdfBlock): Content[] {
           fontSize,
           margin: [left, top, right, bottom],
           ...(color !== null && { color }),
+          ...(block.kind in ROLES && { role: ROLES[block.kind as keyof typeof ROLES] }),
           ...((isHead(block) || block.kind === "title") && outlined(block.text)),
         },
       ];
