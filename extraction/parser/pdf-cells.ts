@@ -11,15 +11,15 @@ export interface PdfColumnPlace {
 
 /** In points. In justified text, gaps are below each other by chance, but not exactly. */
 export const TOLERANCE = 3;
-const EXACT = 1;
+export const EXACT = 1;
 /** Fewer cells are above each other by chance. */
 const MANY_CELLS = 3;
 /** How a part of a sentence or formula begins, but no cell. */
 const CONTINUATION = /^[^\p{L}\p{N}\s([{"“'‘]*[,;:)\]}]/u;
 
-const isNear = (a: number, b: number, tolerance = TOLERANCE): boolean => Math.abs(a - b) <= tolerance;
+export const isNear = (a: number, b: number, tolerance = TOLERANCE): boolean => Math.abs(a - b) <= tolerance;
 
-const rightOf = ({ x, right = x }: PdfCell): number => right;
+export const rightOf = ({ x, right = x }: PdfCell): number => right;
 const middleOf = (cell: PdfCell): number => (cell.x + rightOf(cell)) / 2;
 
 export const overlap = (cell: PdfCell, other: PdfCell): boolean =>

@@ -1,14 +1,17 @@
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
 import {
+  EXACT,
   TOLERANCE,
   areAligned,
   columnOf,
   columnsOf,
   continuesCell,
   isOverSeveral,
+  isNear,
   isSentence,
   overlap,
+  rightOf,
   type PdfColumnPlace,
 } from "./pdf-cells.ts";
 import { joinHyphens, partsOf, type PdfCell, type PdfLine } from "./pdf-line.ts";
@@ -26,6 +29,8 @@ const MAX_CELLS = 60;
 /** Rows further apart than this many letter heights belong to different tables, and lines to different cells. */
 const ROW_GAP = 4;
 const LINE_GAP = 1.75;
+/** How much further apart rows are than the lines of one, at least. */
+const MORE = 1.2;
 /** The share of rows whose cells may reach over several columns. */
 const MOST_WIDE = 1 / 3;
 /** In the name of a column, only years are longer. */
@@ -51,6 +56,26 @@ const isBelow = (above: PdfLine, line: PdfLine, gap: number): boolean =>
 const isInLater = ([first]: readonly PdfCell[], [part]: readonly PdfCell[]): boolean =>
   first !== undefined && part !== undefined && part.x > first.x + TOLERANCE && !overlap(first, part);
 
+/** Whether a line between two rows has only their first cell: the others are empty, or end above it. */
+function isFirstCell(
+  above: PdfLine,
+  line: PdfLine,
+  next: PdfLine | undefined,
+  before: readonly PdfCell[],
+): boolean {
+  const [first, second] = before;
+  const [part, ...others] = partsOf(line);
+  if (first === undefined || second === undefined || part === undefined || next === undefined) return false;
+  const isAlone = others.length === 0 && isNear(part.x, first.x, EXACT) && rightOf(part) < second.x;
+  if (!isAlone || !isBelow(above, line, ROW_GAP) || !isBelow(line, next, ROW_GAP)) return false;
+  const below = rowOf(next);
+  return below.length > 1 && isNear(below[0]?.x ?? 0, first.x, EXACT) && areAligned(before, below, false);
+}
+
+/** Whether it is closer to the row above than to the one below. */
+const continuesFirst = (above: PdfLine, line: PdfLine, next: PdfLine | undefined): boolean =>
+  isBelow(above, line, LINE_GAP) && line.y - (next?.y ?? line.y) > MORE * (bottomOf(above) - line.y);
+
 /** Whether the rows are the names of columns alone, in bold. */
 const isHead = (rows: readonly (readonly PdfLine[])[]): boolean =>
   rows.length === 1 &&
@@ -65,11 +90,15 @@ function linesFrom(lines: readonly PdfLine[], first: number): { rows: PdfLine[][
   let end = first;
   let above: PdfLine | undefined;
   for (let line = lines[end]; line !== undefined; line = lines[end]) {
-    const [cells, before] = [rowOf(line), rowOf(rows.at(-1)?.[0])];
+    const full = rows.findLast(([row]) => rowOf(row).length > 1);
+    const [cells, before] = [rowOf(line), rowOf(full?.[0])];
     const parts = partsOf(line);
     if (above !== undefined && isBelow(above, line, LINE_GAP) && isInLater(before, parts)) {
       if (!parts.every((part) => before.some((cell) => continuesCell(cell, part)))) break;
       rows.at(-1)?.push(line);
+    } else if (above !== undefined && isFirstCell(above, line, lines[end + 1], before)) {
+      if (continuesFirst(above, line, lines[end + 1])) rows.at(-1)?.push(line);
+      else rows.push([line]);
     } else if (cells.length < 2 || (above !== undefined && !isBelow(above, line, ROW_GAP))) break;
     else if (above !== undefined && !areAligned(before, cells, isHead(rows))) break;
     else rows.push([line]);

@@ -207,6 +207,30 @@ test("the gaps of formulas and sentences make no table", async () => {
   expect(blocks.map(({ kind }) => kind)).not.toContain("table");
 });
 
+test("a row of a table of a PDF with nothing but its first cell stays in the table", async () => {
+  const row = rowAt(60, 200, 330);
+  const { blocks } = await pageOf([
+    row("Name", "Role", "Reviewed"),
+    row("Ada Lovelace"),
+    row("Alan Turing", "User", "2026-05-11"),
+    row("Grace Hopper"),
+    row("Joan Clarke", "User", "2026-05-12"),
+    row("No one else has access."),
+  ]);
+  expect(blocks).toMatchObject([
+    {
+      header: ["Name", "Role", "Reviewed"],
+      rows: [
+        ["Ada Lovelace", "", ""],
+        ["Alan Turing", "User", "2026-05-11"],
+        ["Grace Hopper", "", ""],
+        ["Joan Clarke", "User", "2026-05-12"],
+      ],
+    },
+    { text: "No one else has access." },
+  ]);
+});
+
 /** Texts at their places, in the order of the file. */
 async function pageWith(texts: readonly (readonly [x: number, line: number, text: string])[]) {
   const pdf = await PDFDocument.create();
@@ -242,6 +266,27 @@ test("a table of a PDF that is written cell by cell keeps its rows", async () =>
       ],
     },
     { text: "The register is reviewed every year." },
+  ]);
+});
+
+test("the second line of a first cell belongs to its row", async () => {
+  const { blocks } = await pageWith([
+    [60, 0, "Name"],
+    [200, 0, "Role"],
+    [60, 2, "Ada Lovelace,"],
+    [200, 2, "Administrator"],
+    [60, 3, "Countess"],
+    [60, 5, "Alan Turing"],
+    [200, 5, "User"],
+  ]);
+  expect(blocks).toMatchObject([
+    {
+      rows: [
+        ["Name", "Role"],
+        ["Ada Lovelace, Countess", "Administrator"],
+        ["Alan Turing", "User"],
+      ],
+    },
   ]);
 });
 
