@@ -3,7 +3,7 @@ import type { Rectangle } from "./pdfium-annotations.ts";
 import type { Picture } from "./picture.ts";
 
 /** Between points of a place that differ only by rounding; from 0 to 255. */
-export const MOST_CONTRAST = 12;
+const MOST_CONTRAST = 12;
 
 /** Whether a picture shows the same colour everywhere at a place. */
 export function isEmpty(whole: Picture, place: Rectangle): boolean {
