@@ -13,6 +13,11 @@ function childOf(parent: ParentTag, type: string, more: Partial<Tag> = {}): Tag 
   return tag;
 }
 
+/** Types that contain text themselves: a paragraph in each cell would double the size of tables. */
+const WHOLE = new Set(["H1", "H2", "H3", "H4", "TH", "TD", "Caption"]);
+
+const isWhole = ({ type }: Tag): boolean => WHOLE.has(type);
+
 function tagPieces(text: Text["text"], tag: Tag): void {
   if (typeof text === "string") return;
   for (const piece of text) piece.tag = tag;
@@ -39,8 +44,7 @@ function tagTable(
 /** Gives the words of a content their tags, below that of their parent. Words of columns are one paragraph. */
 export function tagContent(content: Content, parent: ParentTag): void {
   const own = content.role === undefined ? parent : childOf(parent, content.role);
-  if ("text" in content)
-    tagPieces(content.text, content.role === undefined ? childOf(parent, "P") : (own as Tag));
+  if ("text" in content) tagPieces(content.text, own !== null && isWhole(own) ? own : childOf(own, "P"));
   else if ("stack" in content) for (const one of content.stack) tagContent(one, own);
   else if ("table" in content) tagTable(content.table, parent);
   else if ("columns" in content) {
