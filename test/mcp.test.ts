@@ -192,7 +192,11 @@ describe("the transport", () => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } };
     const response = await post({ ...PING, method: "initialize", params }, bearer(customer));
     const { result } = (await response.json()) as { result: object };
-    expect(result).toMatchObject({ protocolVersion: answered, serverInfo: { name: "compliance" } });
+    expect(result).toMatchObject({
+      protocolVersion: answered,
+      serverInfo: { name: "compliance" },
+      capabilities: { tools: { listChanged: false } },
+    });
     expect(response.headers.get("mcp-session-id")).toBeNull();
     expect(response.headers.get("cache-control")).toBe("no-store");
   });

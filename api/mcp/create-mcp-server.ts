@@ -72,5 +72,7 @@ export function createMcpServer(deps: Deps, ctx: RouteContext, tools: readonly M
     };
     server.registerTool(tool.name, about, (input: object) => callTool(deps, tool, ctx, input));
   }
+  // The library announces notifications, but each message has a server of its own, which cannot send any.
+  server.server.registerCapabilities({ tools: { listChanged: false } });
   return server;
 }

@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { readFileSync } from "node:fs";
+import { createMcpServer } from "../../api/mcp/create-mcp-server.ts";
 import { createTools, type ToolDeps } from "../../api/mcp/create-tools.ts";
 import type { ToolHints } from "../../api/mcp/tool.ts";
 
@@ -26,4 +29,13 @@ test("tools have unique names, and those that only read are marked as safe to re
   expect(tools.length).toBeLessThanOrEqual(15);
   for (const { hints } of tools.filter(({ hints: { readOnly } }) => readOnly))
     expect(hints).toEqual({ readOnly: true, idempotent: true });
+});
+
+test("the server announces no notifications, because it answers each message on its own", async () => {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: "test", version: "1" });
+  await createMcpServer({ version: "1" } as never, {} as never, tools).connect(ours);
+  await client.connect(theirs);
+  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+  await client.close();
 });
