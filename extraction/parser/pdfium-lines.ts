@@ -95,10 +95,14 @@ function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
   for (const line of readText(pdfium, text).split("\r\n")) {
     const first = line.search(/\S/);
     if (first >= 0) {
-      const style = readStyle(pdfium, text, pdfium._FPDFText_GetCharIndexFromTextIndex(text, at + first));
+      const styleAt = (index: number): Style =>
+        readStyle(pdfium, text, pdfium._FPDFText_GetCharIndexFromTextIndex(text, at + index));
+      const style = styleAt(first);
       const cells = cellsOf(pdfium, text, line, at, { style, room });
       const right = cells.at(-1)?.right;
-      lines.push({ text: line, ...style, cells, ...(right === undefined ? {} : { right }) });
+      // The first line of many a paragraph begins with a bold number or term.
+      const bold = style.bold && styleAt(line.trimEnd().length - 1).bold;
+      lines.push({ text: line, ...style, bold, cells, ...(right === undefined ? {} : { right }) });
     }
     at += line.length + 2;
   }

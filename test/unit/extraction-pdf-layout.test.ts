@@ -114,3 +114,30 @@ test("columns of a PDF that are written one after the other are no table", async
   expect(texts(blocks).join(" ")).toBe(lines.map(([, , text]) => text).join(" "));
   expect(blocks.map(({ kind }) => kind)).not.toContain("table");
 });
+
+test("a paragraph that begins with bold words is no heading", async () => {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const bold = await pdf.embedFont(StandardFonts.HelveticaBold);
+  const page = pdf.addPage([595, 842]);
+  page.drawText("Reviews of access", { x: 60, y: 780, size: 10, font: bold });
+  for (const [n, lines] of ["4.1", "4.2"].entries()) {
+    const y = 740 - 40 * n;
+    page.drawText(lines, { x: 60, y, size: 10, font: bold });
+    page.drawText("System owners must review all rights on systems with clinical", {
+      x: 80,
+      y,
+      size: 10,
+      font,
+    });
+    page.drawText("images and claims every 3 months.", { x: 60, y: y - 13, size: 10, font });
+  }
+  const { blocks } = await extract(Buffer.from(await pdf.save()), "pdf");
+  const statement =
+    "System owners must review all rights on systems with clinical images and claims every 3 months.";
+  expect(blocks).toEqual([
+    { kind: "heading", level: 1, text: "Reviews of access", page: 1 },
+    { kind: "paragraph", text: `4.1 ${statement}`, page: 1 },
+    { kind: "paragraph", text: `4.2 ${statement}`, page: 1 },
+  ]);
+});
