@@ -37,7 +37,7 @@ async function addEvents(subjectId: string, kind: string, data: readonly object[
       publishedAt: occurredAt,
     };
   });
-  await journey.product.orm.em.fork().insertMany(Event, rows as never[]);
+  await journey.product.orm.em.fork().insertMany(Event, rows);
 }
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n + 1);
