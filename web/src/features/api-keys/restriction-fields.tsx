@@ -1,14 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { CheckList } from "../../ui/check-list.tsx";
 import { Note } from "../../ui/note.tsx";
 import layout from "../../ui/layout.module.css";
 import { useProfile } from "../identity/use-profile.ts";
-import { projectListQuery } from "../projects/project.queries.ts";
+import { ProjectChecks } from "../projects/project-checks.tsx";
 import type { RestrictionFields as Fields } from "./restrictions-of.ts";
-
-const MAX_PROJECTS = 100;
 
 interface RestrictionFieldsProps {
   fields: Fields;
@@ -19,7 +15,6 @@ interface RestrictionFieldsProps {
 export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
-  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "name", order: "asc" }));
   const set = (name: keyof Fields) => (event: { currentTarget: HTMLInputElement }) =>
     onChange({ ...fields, [name]: event.currentTarget.value });
   return (
@@ -55,14 +50,11 @@ export function RestrictionFields({ fields, onChange }: RestrictionFieldsProps) 
         />
       </div>
       <Note>{t("apiKeys.hoursHint", { timezone })}</Note>
-      {data !== undefined && data.projects.length > 0 && (
-        <CheckList
-          legend={t("apiKeys.onlyProjects")}
-          options={data.projects.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={fields.projectIds}
-          onChoose={(projectIds) => onChange({ ...fields, projectIds })}
-        />
-      )}
+      <ProjectChecks
+        legend={t("apiKeys.onlyProjects")}
+        chosen={fields.projectIds}
+        onChoose={(projectIds) => onChange({ ...fields, projectIds })}
+      />
     </>
   );
 }

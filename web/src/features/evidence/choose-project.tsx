@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../../ui/empty.tsx";
 import { Modal } from "../../ui/modal.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { allowedRowsQuery } from "../identity/session.queries.ts";
-import { projectListQuery, type Project } from "../projects/project.queries.ts";
+import type { Project } from "../projects/project.queries.ts";
+import { useFoundProjects } from "../projects/use-found-projects.ts";
 import styles from "./upload.module.css";
-
-const MAX = 100;
 
 interface OpenProjectsProps {
   projects: readonly Project[];
@@ -50,12 +50,13 @@ interface ChooseProjectProps {
 /** Asks which project dropped files are evidence for. */
 export function ChooseProject({ files, onChoose, onClose }: ChooseProjectProps) {
   const { t } = useTranslation();
-  const list = useQuery(projectListQuery({ limit: MAX, sort: "updated_at", order: "desc" }));
+  const { query, search, setSearch, isSearchable } = useFoundProjects({ sort: "updated_at", order: "desc" });
   return (
     <Modal label={t("upload.title")} onClose={onClose}>
       <div className={styles["choose"]}>
         <h2>{t("upload.whichProject", { count: files.length })}</h2>
-        <WhenLoaded query={list}>
+        {isSearchable && <SearchField label={t("projects.find")} value={search} onSearch={setSearch} />}
+        <WhenLoaded query={query}>
           {({ projects }) => <OpenProjects projects={projects} onChoose={onChoose} />}
         </WhenLoaded>
       </div>

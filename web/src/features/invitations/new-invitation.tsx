@@ -1,36 +1,18 @@
 import { Button, Textarea } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { CheckList } from "../../ui/check-list.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
-import { projectListQuery } from "../projects/project.queries.ts";
+import { ProjectChecks } from "../projects/project-checks.tsx";
 import { ManagerSelect } from "../users/manager-select.tsx";
 import { RoleSelect } from "../users/role-select.tsx";
 import type { Role } from "../users/role.ts";
 import { addressesIn } from "./addresses-in.ts";
 import { InvitedList } from "./invited-list.tsx";
 import { useInvite } from "./use-invite.ts";
-
-const MAX_PROJECTS = 100;
-
-function ProjectsSelect({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
-  const { t } = useTranslation();
-  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "name", order: "asc" }));
-  if (data === undefined || data.projects.length === 0) return null;
-  return (
-    <CheckList
-      legend={t("invitations.joins")}
-      options={data.projects.map(({ id, name }) => ({ value: id, label: name }))}
-      chosen={value}
-      onChoose={onChange}
-    />
-  );
-}
 
 const EMPTY = {
   email: "",
@@ -76,7 +58,11 @@ export function NewInvitation({ onDone }: { onDone: (id: string) => void }) {
         />
         <RoleSelect value={fields.role} onChange={(role) => set({ role })} />
         <ManagerSelect value={fields.manager_id} onChange={(id) => set({ manager_id: id })} />
-        <ProjectsSelect value={fields.project_ids} onChange={(ids) => set({ project_ids: ids })} />
+        <ProjectChecks
+          legend={t("invitations.joins")}
+          chosen={fields.project_ids}
+          onChoose={(ids) => set({ project_ids: ids })}
+        />
         <div>
           <Button type="submit" loading={invite.isPending} disabled={emails.length === 0}>
             {t("invitations.send", { count: Math.max(1, emails.length) })}
