@@ -3,17 +3,15 @@ import { Note } from "./note.tsx";
 import { When } from "./when.tsx";
 import styles from "./comments.module.css";
 
-interface CommentsProps {
-  comments: readonly {
-    id: string;
-    author?: { name: string } | null | undefined;
-    text: string;
-    created_at: string;
-  }[];
+export interface Comment {
+  id: string;
+  author?: { name: string } | null | undefined;
+  text: string;
+  created_at: string;
 }
 
 /** Comments with author and time. */
-export function Comments({ comments }: CommentsProps) {
+export function Comments({ comments }: { comments: readonly Comment[] }) {
   const { t } = useTranslation();
   if (comments.length === 0) return <Note>{t("comments.none")}</Note>;
   return comments.map(({ id, author, text, created_at: at }) => (
