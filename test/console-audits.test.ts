@@ -1,6 +1,8 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { Report } from "../domain/reports/report.entity.ts";
+import { newId } from "../platform/ids.ts";
 import { isShown, setUpEvidenceJourneys } from "./support/console-visit.ts";
 import { waitFor } from "./support/wait-for.ts";
 
@@ -70,19 +72,30 @@ test("what an auditor has typed survives a reload until it is sent", async () =>
   expect(await page.evaluate("JSON.stringify({ ...sessionStorage })")).not.toMatch(/visitors|no date/);
 });
 
-test("the room counts the requests that it has no room for, and leads to all of them", async () => {
+test("the room lists all requests, page by page", async () => {
   const { page, stage, comeIn } = journey;
   const body = { project_id: stage.projectId, severity: "Info", category: "evidence-request" };
   for (let n = 1; n <= 22; n++)
     await stage.auditor.send("POST", "/api/findings", { ...body, title: `Missing ${n}` });
   await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
-  const more = page.getByRole("main").getByRole("link", { name: /^\d+ more$/ });
-  const { data } = await stage.auditor.get(
-    `/api/findings?project_id=${stage.projectId}&category=evidence-request`,
-  );
-  expect(await more.textContent()).toBe(`${data.pagination.total - 20} more`);
-  await more.click();
-  await page.getByRole("heading", { name: "Findings", level: 1 }).waitFor();
+  const list = page.getByRole("region", { name: "Requests" }).getByRole("list");
+  await list.getByRole("button", { name: /^\d+ more$/ }).click();
+  await list.getByRole("link", { name: "Missing 1", exact: true }).waitFor();
+  expect(await list.getByRole("link", { name: /^Missing \d+$/ }).count()).toBe(22);
+});
+
+test("the room leads to the packages that it has no room for", async () => {
+  const { page, product, stage, comeIn } = journey;
+  const about = { project: stage.projectId, requestedBy: stage.auditor.id, kind: "auditor_package" } as const;
+  const [requestedAt, expiresAt] = [new Date("2026-01-01T00:00:00Z"), new Date("2100-01-01T00:00:00Z")];
+  const rows = Array.from({ length: 7 }, () => {
+    return { ...about, id: newId(), status: "failed" as const, requestedAt, expiresAt, error: "no space" };
+  });
+  await product.orm.em.fork().insertMany(Report, rows);
+  await comeIn(stage.auditor.email, `/audits/${stage.projectId}`);
+  await page.getByRole("region", { name: "Auditor's package" }).getByRole("link", { name: "2 more" }).click();
+  await page.waitForURL(`**/projects/${stage.projectId}/reports?kind=auditor_package`);
+  await page.getByRole("row").nth(7).waitFor();
 });
 
 test("an auditor accepts all evidence of a control at once", async () => {

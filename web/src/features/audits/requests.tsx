@@ -4,23 +4,23 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { PagedRows } from "../../ui/paged-rows.tsx";
 import { When } from "../../ui/when.tsx";
-import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import layout from "../../ui/layout.module.css";
 import { FindingStatusBadge } from "../findings/finding-badges.tsx";
-import { findingListQuery, type Finding } from "../findings/finding.queries.ts";
+import { findingListQuery, furtherFindings, type Finding } from "../findings/finding.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { NewRequest } from "./new-request.tsx";
 import { REQUEST_CATEGORY } from "./request-category.ts";
 
-const MAX = 20;
+const PAGE_ROWS = 20;
 
 function Request({ request, projectId }: { request: Finding; projectId: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id, title, status, created_at: at, assigned_to: assigned, due_date: due } = request;
   return (
-    <div>
+    <li>
       <div className={layout["inline"]}>
         <Link to="/projects/$projectId/findings" params={{ projectId }} search={{ finding: id }}>
           {title}
@@ -34,7 +34,7 @@ function Request({ request, projectId }: { request: Finding; projectId: string }
           {due !== null && ` · ${t("auditing.requestDue", { day: format.date(due) })}`}
         </Note>
       </div>
-    </div>
+    </li>
   );
 }
 
@@ -42,25 +42,21 @@ function Request({ request, projectId }: { request: Finding; projectId: string }
 export function Requests({ projectId }: { projectId: string }) {
   const { t } = useTranslation();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
-  const query = useQuery(findingListQuery({ project_id: projectId, category: REQUEST_CATEGORY, limit: MAX }));
+  const list = { project_id: projectId, category: REQUEST_CATEGORY, limit: PAGE_ROWS };
   return (
     <Card title={t("auditing.requests")}>
       <div className={layout["stack"]}>
-        <WhenLoaded query={query} lines={2}>
-          {({ findings, pagination: { total } }) => (
-            <>
-              {findings.length === 0 && <Note>{t("auditing.noRequests")}</Note>}
-              {findings.map((request) => (
-                <Request key={request.id} request={request} projectId={projectId} />
-              ))}
-              {total > findings.length && (
-                <Link to="/projects/$projectId/findings" params={{ projectId }}>
-                  {t("findings.more", { count: total - findings.length })}
-                </Link>
-              )}
-            </>
-          )}
-        </WhenLoaded>
+        <PagedRows
+          label={t("auditing.requests")}
+          empty={t("auditing.noRequests")}
+          lines={2}
+          query={useQuery(findingListQuery(list))}
+          older={furtherFindings(list)}
+          rowsOf={({ findings }) => findings}
+          textOf={(count) => t("findings.more", { count })}
+        >
+          {(request) => <Request key={request.id} request={request} projectId={projectId} />}
+        </PagedRows>
         {permissions?.has("finding.create") === true && <NewRequest projectId={projectId} />}
       </div>
     </Card>
