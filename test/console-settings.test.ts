@@ -71,9 +71,16 @@ test("an administrator invites a user, copies the link and revokes the next invi
     .waitFor();
   await panel.getByLabel("E-mail address").fill("rue.revoked@example.com");
   await panel.getByRole("button", { name: "Send the invitation" }).click();
+  await panel.getByRole("button", { name: "Create a link" }).click();
+  const shown = panel.getByText("Give this link to the person. Links created before no longer work.");
+  await shown.waitFor();
+  await panel.getByRole("button", { name: "Send again" }).click();
+  // The new link replaces the one that was shown.
+  await shown.waitFor({ state: "detached" });
   await panel.getByRole("button", { name: "Revoke…" }).click();
   await panel.getByRole("button", { name: "Revoke", exact: true }).click();
   await page.getByText("Revoked: rue.revoked@example.com").waitFor();
+  await panel.locator(":focus").filter({ hasText: "Revoked" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("radiogroup", { name: "Which invitations" }).getByText("All").click();
   await page.getByRole("row", { name: /rue\.revoked@example\.com.*Revoked/ }).waitFor();
@@ -115,6 +122,8 @@ test("a key is shown once, with its restrictions and its rotation date, and then
   await page.getByLabel("Until", { exact: true }).fill("18:00");
   await create.click();
   const key = (await page.locator("code").filter({ hasText: /^cmk_/ }).textContent())!;
+  // The form has left with the focus.
+  await page.locator(":focus").filter({ hasText: key }).waitFor();
   await page.keyboard.press("Escape");
   await page.reload();
   await page.getByRole("link", { name: "Deploy robot" }).click();
@@ -126,6 +135,7 @@ test("a key is shown once, with its restrictions and its rotation date, and then
   await panel.getByRole("button", { name: "Revoke…" }).click();
   await panel.getByRole("button", { name: "Revoke", exact: true }).click();
   expect(await isShown(panel.getByText("Revoked", { exact: true }))).toBe(true);
+  await panel.locator(":focus").filter({ hasText: "Revoked" }).waitFor();
 });
 
 test("an old session signs in again before it creates a key", async () => {
@@ -198,6 +208,8 @@ test("the bell counts the user's notifications, links to them, and works with th
   await expectNoSidewaysScroll(page);
   await panel.getByRole("button", { name: "Mark all as read" }).click();
   await panel.getByText("You have read everything").waitFor();
+  // The button that was pressed is disabled now.
+  await panel.getByRole("group", { name: "Notifications" }).and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
   expect((await unread()).data).toEqual({ unread: 0 });

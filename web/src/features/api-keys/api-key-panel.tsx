@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { useMay } from "../identity/use-may.ts";
@@ -91,14 +92,16 @@ function About({ apiKey }: { apiKey: ApiKey }) {
 function OneKey({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation();
   const query = useQuery(apiKeyQuery(id));
+  // A key that is revoked or replaced has fewer buttons.
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
     <SidePanel title={query.data?.name ?? t("apiKeys.key")} onClose={onClose}>
       <WhenLoaded query={query}>
         {(apiKey) => (
-          <>
+          <div {...kept}>
             <About apiKey={apiKey} />
             <KeyActions apiKey={apiKey} />
-          </>
+          </div>
         )}
       </WhenLoaded>
     </SidePanel>

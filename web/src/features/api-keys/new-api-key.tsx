@@ -7,6 +7,7 @@ import { DayField } from "../../ui/day-field.tsx";
 import { CheckList } from "../../ui/check-list.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
@@ -65,6 +66,7 @@ export function NewApiKey() {
   const { name, kind, scopes, until, restrictions } = draft.fields;
   const set = (change: Partial<typeof EMPTY>) => draft.set({ ...draft.fields, ...change });
   const create = useCreate(() => draft.begin());
+  const kept = useKeptFocus<HTMLDivElement>();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const expires = until === "" ? {} : { expires_at: endOfDay(until, timezone) };
@@ -73,13 +75,15 @@ export function NewApiKey() {
   };
   if (create.data?.data !== undefined)
     return (
-      <ShownOnce
-        label={t("apiKeys.made", { name: create.variables?.name })}
-        secret={create.data.data.api_key}
-      />
+      <div {...kept}>
+        <ShownOnce
+          label={t("apiKeys.made", { name: create.variables?.name })}
+          secret={create.data.data.api_key}
+        />
+      </div>
     );
   return (
-    <>
+    <div {...kept}>
       <form onSubmit={submit} className={layout["form"]}>
         <DraftNote draft={draft} />
         <TextInput
@@ -110,6 +114,6 @@ export function NewApiKey() {
         </div>
       </form>
       {create.error !== null && <Problem error={create.error} />}
-    </>
+    </div>
   );
 }

@@ -14,13 +14,15 @@ const useRefresh = () => {
   return () => queries.invalidateQueries({ queryKey: ["invitations"] });
 };
 
-function Resend({ invitation: { id, email } }: { invitation: Invitation }) {
+/** `onSent` is called once earlier links no longer work. */
+function Resend({ invitation: { id, email }, onSent }: { invitation: Invitation; onSent: () => void }) {
   const { t } = useTranslation();
   const refresh = useRefresh();
   const toast = useToast();
   const resend = useMutation({
     mutationFn: () => api.POST("/invitations/{id}/resend", { params: { path: { id } } }),
     onSuccess: async () => {
+      onSent();
       await refresh();
       toast({ text: t("invitations.resent", { email }) });
     },
@@ -35,13 +37,21 @@ function Resend({ invitation: { id, email } }: { invitation: Invitation }) {
   );
 }
 
-function PersonalLink({ invitation: { id, mail } }: { invitation: Invitation }) {
-  const { t } = useTranslation();
+function useMakeLink({ id }: Invitation) {
   const refresh = useRefresh();
-  const make = useMutation({
+  return useMutation({
     mutationFn: () => api.POST("/invitations/{id}/link", { params: { path: { id } } }),
     onSuccess: refresh,
   });
+}
+
+interface PersonalLinkProps {
+  invitation: Invitation;
+  make: ReturnType<typeof useMakeLink>;
+}
+
+function PersonalLink({ invitation: { mail }, make }: PersonalLinkProps) {
+  const { t } = useTranslation();
   return (
     <>
       <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
@@ -81,11 +91,12 @@ function Revoke({ invitation: { id, email } }: { invitation: Invitation }) {
 
 /** What can be done about an invitation until it is accepted or revoked. */
 export function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const make = useMakeLink(invitation);
   if (invitation.status === "accepted" || invitation.status === "revoked") return null;
   return (
     <div className={layout["actions"]}>
-      <Resend invitation={invitation} />
-      <PersonalLink invitation={invitation} />
+      <Resend invitation={invitation} onSent={make.reset} />
+      <PersonalLink invitation={invitation} make={make} />
       <Revoke invitation={invitation} />
     </div>
   );

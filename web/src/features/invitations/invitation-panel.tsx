@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { useMay } from "../identity/use-may.ts";
@@ -66,11 +67,13 @@ function OneInvitation({ id, onNext, onClose }: OneProps) {
   const mayInvite = useMay("invitation.create");
   const mayManage = useMay("invitation.manage");
   const query = useQuery(invitationQuery(id));
+  // A revoked invitation has no buttons.
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
     <SidePanel title={query.data?.email ?? t("invitations.one")} onClose={onClose}>
       <WhenLoaded query={query}>
         {(invitation) => (
-          <>
+          <div {...kept}>
             <About invitation={invitation} />
             {mayManage && <InvitationActions invitation={invitation} />}
             {mayInvite && (
@@ -78,7 +81,7 @@ function OneInvitation({ id, onNext, onClose }: OneProps) {
                 {t("invitations.another")}
               </Button>
             )}
-          </>
+          </div>
         )}
       </WhenLoaded>
     </SidePanel>

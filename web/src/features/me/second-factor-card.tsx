@@ -9,6 +9,7 @@ import { Note } from "../../ui/note.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 import { useHasPassword } from "../identity/use-has-password.ts";
@@ -111,7 +112,11 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
   const body = { password, code };
   const renew = useMutation({
     mutationFn: () => api.POST("/auth/totp/recovery-codes", { body }),
-    onSuccess: ({ data }) => onCodes(data!.data.recovery_codes),
+    onSuccess: ({ data }) => {
+      // Each code works once.
+      setCode("");
+      onCodes(data!.data.recovery_codes);
+    },
   });
   const remove = useMutation({
     mutationFn: () => api.DELETE("/auth/totp", { body }),
@@ -144,7 +149,7 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
       <div className={layout["toolbar"]}>
         <Button
           variant="default"
-          disabled={!isReady}
+          disabled={!isReady || remove.isPending}
           loading={renew.isPending}
           onClick={() => begin("renew")}
         >
@@ -152,7 +157,7 @@ function Change({ onCodes }: { onCodes: (codes: string[] | null) => void }) {
         </Button>
         <Button
           variant="default"
-          disabled={!isReady}
+          disabled={!isReady || renew.isPending}
           loading={remove.isPending}
           onClick={() => begin("remove")}
         >
@@ -172,6 +177,8 @@ export function SecondFactorCard() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const query = useQuery(secondFactorQuery);
   const hasPassword = useHasPassword();
+  // Each step takes the place of the one before.
+  const kept = useKeptFocus<HTMLDivElement>();
   const take = (made: string[] | null) => {
     setCodes(made);
     if (made === null) toast({ text: t("users.secondFactorRemoved") });
@@ -188,7 +195,7 @@ export function SecondFactorCard() {
     <Card title={t("me.secondFactor")}>
       <WhenLoaded query={query} lines={3}>
         {({ enabled, recovery_codes_left: left }) => (
-          <div className={layout["stack"]}>
+          <div {...kept} className={layout["stack"]} role="group" aria-label={t("me.secondFactor")}>
             <div className={layout["inline"]}>
               <Badge tone={enabled ? "good" : "warn"}>{t(enabled ? "me.on" : "me.off")}</Badge>
               {enabled && <Note>{t("me.codesLeft", { count: left })}</Note>}

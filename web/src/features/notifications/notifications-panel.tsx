@@ -8,6 +8,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { RowList } from "../../ui/row-list.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { groupAlike } from "./group-alike.ts";
@@ -82,40 +83,43 @@ export function NotificationsPanel({ onClose }: { onClose: () => void }) {
     onClose();
   };
   const error = some.error ?? all.error;
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
     <SidePanel title={t("notifications.title")} onClose={onClose}>
-      <div className={styles["tools"]}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t("notifications.shown")}
-          data={[
-            { value: "unread", label: t("notifications.onlyUnread", { count: unread }) },
-            { value: "all", label: t("notifications.all") },
-          ]}
-          value={shown}
-          onChange={show}
-        />
-        <Button
-          variant="default"
-          disabled={unread === 0 || newest === undefined}
-          loading={all.isPending}
-          onClick={() => newest !== undefined && all.mutate(newest.id)}
-        >
-          {t("notifications.markAll")}
-        </Button>
-      </div>
-      {error !== null && <Problem error={error} />}
-      <WhenLoaded query={query}>
-        {({ notifications }) => (
-          <List
-            notifications={notifications}
-            shown={shown}
-            onRead={(read) => some.mutate(read.map(({ id }) => id))}
-            onFollow={follow}
+      <div {...kept} role="group" aria-label={t("notifications.title")}>
+        <div className={styles["tools"]}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t("notifications.shown")}
+            data={[
+              { value: "unread", label: t("notifications.onlyUnread", { count: unread }) },
+              { value: "all", label: t("notifications.all") },
+            ]}
+            value={shown}
+            onChange={show}
           />
-        )}
-      </WhenLoaded>
-      <Pager query={query} page={page} onPage={setPage} />
+          <Button
+            variant="default"
+            disabled={unread === 0 || newest === undefined}
+            loading={all.isPending}
+            onClick={() => newest !== undefined && all.mutate(newest.id)}
+          >
+            {t("notifications.markAll")}
+          </Button>
+        </div>
+        {error !== null && <Problem error={error} />}
+        <WhenLoaded query={query}>
+          {({ notifications }) => (
+            <List
+              notifications={notifications}
+              shown={shown}
+              onRead={(read) => some.mutate(read.map(({ id }) => id))}
+              onFollow={follow}
+            />
+          )}
+        </WhenLoaded>
+        <Pager query={query} page={page} onPage={setPage} />
+      </div>
       <TopicChoice />
     </SidePanel>
   );

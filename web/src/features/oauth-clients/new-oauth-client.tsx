@@ -10,6 +10,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import layout from "../../ui/layout.module.css";
 import { changeOf } from "./change-of.ts";
 import { ClientFields, type ClientFacts } from "./client-fields.tsx";
@@ -56,35 +57,38 @@ export function NewOauthClient() {
   const { fields, set } = draft;
   const { type, ...facts } = fields;
   const create = useCreate(() => draft.begin());
+  const kept = useKeptFocus<HTMLDivElement>();
   const made = create.data?.data?.data;
   if (made !== undefined)
     return (
-      <>
+      <div {...kept}>
         <Facts facts={[[t("clients.id"), <Copyable text={made.client_id} label={t("clients.id")} />]]} />
         {made.client_secret !== undefined && (
           <ShownOnce label={t("clients.secret")} secret={made.client_secret} />
         )}
-      </>
+      </div>
     );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     create.mutate({ type, ...changeOf(type, facts) });
   };
   return (
-    <form onSubmit={submit} className={layout["form"]}>
-      <DraftNote draft={draft} />
-      <TypeSelect value={type} onChange={(next) => set({ ...fields, type: next })} />
-      <ClientFields type={type} facts={facts} onChange={(next) => set({ ...fields, ...next })} />
-      {create.isError && <Problem error={create.error} />}
-      <div>
-        <Button
-          type="submit"
-          loading={create.isPending}
-          disabled={facts.grants.length === 0 || facts.scopes.length === 0}
-        >
-          {t("clients.create")}
-        </Button>
-      </div>
-    </form>
+    <div {...kept}>
+      <form onSubmit={submit} className={layout["form"]}>
+        <DraftNote draft={draft} />
+        <TypeSelect value={type} onChange={(next) => set({ ...fields, type: next })} />
+        <ClientFields type={type} facts={facts} onChange={(next) => set({ ...fields, ...next })} />
+        {create.isError && <Problem error={create.error} />}
+        <div>
+          <Button
+            type="submit"
+            loading={create.isPending}
+            disabled={facts.grants.length === 0 || facts.scopes.length === 0}
+          >
+            {t("clients.create")}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }

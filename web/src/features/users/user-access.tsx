@@ -8,6 +8,7 @@ import { ConfirmedAction } from "../../ui/confirmed-action.tsx";
 import { ChangeProblem } from "../../ui/change-problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import layout from "../../ui/layout.module.css";
 import { Problem } from "../../ui/problem.tsx";
 import { useProfile } from "../identity/use-profile.ts";
@@ -97,11 +98,12 @@ function SecondFactor({ user: { id } }: { user: User }) {
 export function UserAccess({ user }: { user: User & Tagged }) {
   const { t } = useTranslation();
   const me = useProfile().id;
+  const kept = useKeptFocus<HTMLDivElement>();
   if (user.id === me) return null;
   return (
     <>
       <h3>{t("users.access")}</h3>
-      <div className={layout["actions"]}>
+      <div {...kept} className={layout["actions"]}>
         {user.active && <PasswordLink user={user} />}
         {user.active && user.second_factor === true && <SecondFactor user={user} />}
         <Deactivation user={user} />

@@ -11,6 +11,7 @@ import { Problem } from "../../ui/problem.tsx";
 import { ShowOlder } from "../../ui/show-older.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { useOlder } from "../../ui/use-older.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -48,7 +49,7 @@ function Attempts({ webhookId, delivery }: { webhookId: string; delivery: Delive
   const shown = [...delivery.attempt_log.toReversed(), ...pages.flatMap(({ attempts }) => attempts)];
   const hidden = delivery.attempt_count - shown.length;
   return (
-    <div className={layout["stack"]}>
+    <div {...useKeptFocus<HTMLDivElement>()} className={layout["stack"]}>
       {shown.map((attempt) => (
         <OneAttempt key={`${attempt.number} ${attempt.at}`} attempt={attempt} />
       ))}

@@ -9,6 +9,7 @@ import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
 import { ShownOnce } from "../../ui/shown-once.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
+import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import layout from "../../ui/layout.module.css";
 import { EventChoice } from "./event-choice.tsx";
 
@@ -31,10 +32,11 @@ export function NewWebhook() {
     event.preventDefault();
     create.mutate();
   };
+  const kept = useKeptFocus<HTMLDivElement>();
   const made = create.data?.data?.data;
   if (made !== undefined)
     return (
-      <div className={layout["stack"]}>
+      <div {...kept} className={layout["stack"]}>
         <ShownOnce label={t("webhooks.secret")} secret={made.secret} />
         <Link to="/settings/webhooks/$webhookId" params={{ webhookId: made.id }}>
           {t("webhooks.deliveries")}
@@ -42,29 +44,31 @@ export function NewWebhook() {
       </div>
     );
   return (
-    <form onSubmit={submit} className={layout["form"]}>
-      <DraftNote draft={draft} />
-      <TextInput
-        label={t("webhooks.url")}
-        type="url"
-        placeholder="https://example.com/hooks"
-        required
-        value={fields.url}
-        onChange={({ currentTarget }) => set({ ...fields, url: currentTarget.value })}
-      />
-      <TextInput
-        label={t("webhooks.description")}
-        value={fields.description}
-        onChange={({ currentTarget }) => set({ ...fields, description: currentTarget.value })}
-      />
-      <EventChoice chosen={fields.events} onChoose={(events) => set({ ...fields, events })} />
-      {create.isError && <Problem error={create.error} />}
-      {fields.events.length === 0 && <Note>{t("webhooks.noEvents")}</Note>}
-      <div>
-        <Button type="submit" loading={create.isPending} disabled={fields.events.length === 0}>
-          {t("webhooks.create")}
-        </Button>
-      </div>
-    </form>
+    <div {...kept}>
+      <form onSubmit={submit} className={layout["form"]}>
+        <DraftNote draft={draft} />
+        <TextInput
+          label={t("webhooks.url")}
+          type="url"
+          placeholder="https://example.com/hooks"
+          required
+          value={fields.url}
+          onChange={({ currentTarget }) => set({ ...fields, url: currentTarget.value })}
+        />
+        <TextInput
+          label={t("webhooks.description")}
+          value={fields.description}
+          onChange={({ currentTarget }) => set({ ...fields, description: currentTarget.value })}
+        />
+        <EventChoice chosen={fields.events} onChoose={(events) => set({ ...fields, events })} />
+        {create.isError && <Problem error={create.error} />}
+        {fields.events.length === 0 && <Note>{t("webhooks.noEvents")}</Note>}
+        <div>
+          <Button type="submit" loading={create.isPending} disabled={fields.events.length === 0}>
+            {t("webhooks.create")}
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }
