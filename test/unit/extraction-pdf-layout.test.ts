@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { PDFDocument, StandardFonts } from "pdf-lib";
 import { pdfOfLines, pdfOfTexts, rowAt } from "../support/pdf-of-texts.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 
