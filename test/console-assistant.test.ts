@@ -135,6 +135,11 @@ const SLOW_ANSWER = `
   window.say = (text) => window.stream.enqueue(
     new TextEncoder().encode("event: token\\ndata: " + JSON.stringify({ text }) + "\\n\\n"));`;
 
+const AT_BOTTOM = `(({ scrollTop, clientHeight, scrollHeight }) => scrollTop + clientHeight > scrollHeight - 2)(document.scrollingElement)`;
+
+/** Settles once older observers know what is in view: they are notified before younger ones. */
+const OBSERVED = `new Promise((resolve) => new IntersectionObserver((_, observer) => resolve(observer.disconnect())).observe(document.body))`;
+
 test("an answer that comes is followed to its end, but not while the user reads further up", async () => {
   const { page, stage, comeIn } = journey;
   await page.addInitScript(SLOW_ANSWER);
@@ -157,13 +162,13 @@ test("an answer that comes is followed to its end, but not while the user reads 
   await page.mouse.move(600, 300);
   await page.mouse.wheel(0, -200);
   await waitFor(scrollTop, (top) => top < followed - 100);
-  await untilRendered(page);
+  await page.evaluate(OBSERVED);
   const read = await scrollTop();
   for (let n = 13; n <= 16; n += 1) await say(`${`Line ${n}`.repeat(40)}\n\n`);
   expect(await scrollTop()).toBe(read);
   await page.mouse.wheel(0, 5_000);
-  await waitFor(scrollTop, (top) => top > followed);
-  await untilRendered(page);
+  await waitFor(() => page.evaluate<boolean>(AT_BOTTOM), Boolean);
+  await page.evaluate(OBSERVED);
   const end = await scrollTop();
   for (let n = 17; n <= 20; n += 1) await say(`${`Line ${n}`.repeat(40)}\n\n`);
   expect(await scrollTop()).toBeGreaterThan(end);
