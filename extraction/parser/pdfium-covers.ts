@@ -1,6 +1,6 @@
 import type { Rectangle } from "./pdfium-annotations.ts";
 import { isOn } from "./is-on.ts";
-import { memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { OBJECT, memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import { boundsOf, hasImage } from "./pdfium-pictures.ts";
 
 /*
@@ -8,7 +8,8 @@ import { boundsOf, hasImage } from "./pdfium-pictures.ts";
  * only on the page as displayed, because covers may be transparent.
  */
 
-const [TEXT, PATH, IMAGE, SHADING, FORM] = [1, 2, 3, 4, 5];
+/** Besides filled paths. */
+const COVERS = new Set<number>([OBJECT.image, OBJECT.shading, OBJECT.form]);
 /** Pages with more objects are drawings. */
 const MAX_OBJECTS = 5_000;
 const MAX_COVERS = 50;
@@ -32,7 +33,7 @@ const isFilled = (pdfium: Pdfium, path: Pointer): boolean =>
 
 function mayCover(pdfium: Pdfium, object: Pointer): boolean {
   const type = pdfium._FPDFPageObj_GetType(object);
-  return type === PATH ? isFilled(pdfium, object) : type === IMAGE || type === SHADING || type === FORM;
+  return type === OBJECT.path ? isFilled(pdfium, object) : COVERS.has(type);
 }
 
 /** The part of a rectangle below one of the covers that its middle is under; null if there is none. */
@@ -50,7 +51,7 @@ export function partBelow(covers: readonly Rectangle[], one: Rectangle): Rectang
 /** The picture of a scan. */
 function isScan(pdfium: Pdfium, object: Pointer, bounds: Rectangle, pageArea: number): boolean {
   const type = pdfium._FPDFPageObj_GetType(object);
-  const isPicture = type === IMAGE || (type === FORM && hasImage(pdfium, object));
+  const isPicture = type === OBJECT.image || (type === OBJECT.form && hasImage(pdfium, object));
   return isPicture && areaOf(bounds) >= SCAN_SHARE * pageArea;
 }
 
@@ -64,7 +65,7 @@ export function coversOn(pdfium: Pdfium, page: Pointer, limit: number): Map<Poin
   // From the last object on, each text has the later ones before it.
   for (let index = count - 1; index >= 0 && found.size < limit; index -= 1) {
     const object = pdfium._FPDFPage_GetObject(page, index);
-    if (pdfium._FPDFPageObj_GetType(object) === TEXT) {
+    if (pdfium._FPDFPageObj_GetType(object) === OBJECT.text) {
       if (covers.length === 0) continue;
       const bounds = boundsOf(pdfium, object);
       const over = covers.filter((cover) => overlap(cover, bounds));

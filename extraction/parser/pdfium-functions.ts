@@ -80,6 +80,9 @@ interface OtherFunctions {
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & OtherFunctions;
 
+/** PDFium's types of page objects. */
+export const OBJECT = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const;
+
 export function withBuffer<T>(pdfium: Pdfium, size: number, use: (pointer: Pointer) => T): T {
   const pointer = pdfium.wasmExports.malloc(size);
   if (pointer === 0) throw new ParseError("memory", "Reading the file needs more memory than is allowed.");

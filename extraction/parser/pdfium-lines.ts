@@ -65,11 +65,9 @@ function cellsOf(
   pdfium: Pdfium,
   text: Pointer,
   line: string,
-  start: number,
-  { style, room }: { style: Style; room: Pointer },
+  { charAt, style, room }: { charAt: (at: number) => number; style: Style; room: Pointer },
 ): PdfCell[] {
   if (style.turns !== 0) return [];
-  const charAt = lettersOf(pdfium, text, line, start);
   const boxOf = (char: number) => charBox(pdfium, text, char, room);
   const cells: PdfCell[] = [];
   for (const { 0: word, index } of line.matchAll(/\S+/g)) {
@@ -95,10 +93,10 @@ function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
   for (const line of readText(pdfium, text).split("\r\n")) {
     const first = line.search(/\S/);
     if (first >= 0) {
-      const styleAt = (index: number): Style =>
-        readStyle(pdfium, text, pdfium._FPDFText_GetCharIndexFromTextIndex(text, at + index));
+      const charAt = lettersOf(pdfium, text, line, at);
+      const styleAt = (index: number): Style => readStyle(pdfium, text, charAt(index));
       const style = styleAt(first);
-      const cells = cellsOf(pdfium, text, line, at, { style, room });
+      const cells = cellsOf(pdfium, text, line, { charAt, style, room });
       const right = cells.at(-1)?.right;
       // The first line of many a paragraph begins with a bold number or term.
       const bold = style.bold && styleAt(line.trimEnd().length - 1).bold;

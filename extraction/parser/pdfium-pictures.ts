@@ -1,9 +1,7 @@
-import { memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { OBJECT, memoryOf, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
 import type { PdfLine } from "./pdf-line.ts";
 
-const OBJECT_IMAGE = 3;
-const OBJECT_FORM = 5;
 /** Pages with more objects are drawings, or text that takes long enough. */
 const MAX_OBJECTS = 200;
 /** In points: smaller pictures are logos, icons and banners. */
@@ -42,7 +40,7 @@ export function displayed(pdfium: Pdfium, page: Pointer, { left, top, right, bot
 export function hasImage(pdfium: Pdfium, form: Pointer): boolean {
   const count = Math.min(MAX_OBJECTS, pdfium._FPDFFormObj_CountObjects(form));
   for (let n = 0; n < count; n += 1)
-    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFFormObj_GetObject(form, n)) === OBJECT_IMAGE) return true;
+    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFFormObj_GetObject(form, n)) === OBJECT.image) return true;
   return false;
 }
 
@@ -53,7 +51,7 @@ export function imagesOn(pdfium: Pdfium, page: Pointer): Rectangle[] {
   for (let n = 0; n < count && found.length < MAX_OBJECTS; n += 1) {
     const object = pdfium._FPDFPage_GetObject(page, n);
     const type = pdfium._FPDFPageObj_GetType(object);
-    if (type === OBJECT_IMAGE || (type === OBJECT_FORM && hasImage(pdfium, object)))
+    if (type === OBJECT.image || (type === OBJECT.form && hasImage(pdfium, object)))
       found.push(boundsOf(pdfium, object));
   }
   return found;
@@ -73,7 +71,7 @@ export function picturesOn(pdfium: Pdfium, page: Pointer, lines: readonly PdfLin
   const count = pdfium._FPDFPage_CountObjects(page);
   if (count > MAX_OBJECTS || lines.some(({ turns }) => turns !== 0)) return [];
   return Array.from({ length: count }, (_, n) => pdfium._FPDFPage_GetObject(page, n))
-    .filter((object) => pdfium._FPDFPageObj_GetType(object) === OBJECT_IMAGE)
+    .filter((object) => pdfium._FPDFPageObj_GetType(object) === OBJECT.image)
     .map((object) => boundsOf(pdfium, object))
     .filter((bounds) => isLarge(bounds) && !lines.some((line) => isOver(bounds, line)))
     .map((bounds) => displayed(pdfium, page, bounds));

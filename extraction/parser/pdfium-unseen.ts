@@ -3,7 +3,7 @@ import { isOn } from "./is-on.ts";
 import { isEmpty, looksSame } from "./looks-same.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
-import { memoryOf, utf16Of, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { OBJECT, memoryOf, utf16Of, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import { coversOn, partBelow } from "./pdfium-covers.ts";
 import { displayed, imagesOn } from "./pdfium-pictures.ts";
 import type { Picture } from "./picture.ts";
@@ -33,8 +33,6 @@ const MAX_SUSPECTS = 500;
 const MIN_SIZE = 1;
 const PALE = 200;
 const TRANSPARENT = 40;
-const OBJECT_TEXT = 1;
-const OBJECT_FORM = 5;
 const INVISIBLE = new Set([3, 7]);
 const MAX_MARKS = 10;
 const LAYER = "OC\0";
@@ -92,8 +90,8 @@ function mayHaveSuspects(pdfium: Pdfium, page: Pointer, covered: Covered, room: 
     const object = pdfium._FPDFPage_GetObject(page, index);
     const type = pdfium._FPDFPageObj_GetType(object);
     // A group has objects of its own.
-    if (type === OBJECT_FORM) return true;
-    if (type === OBJECT_TEXT && suspectsOf(pdfium, object, covered, room) !== null) return true;
+    if (type === OBJECT.form) return true;
+    if (type === OBJECT.text && suspectsOf(pdfium, object, covered, room) !== null) return true;
   }
   return false;
 }

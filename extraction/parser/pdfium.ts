@@ -13,7 +13,7 @@ import type { PdfLine } from "./pdf-line.ts";
 import { picturesOn } from "./pdfium-pictures.ts";
 import { readLines } from "./pdfium-lines.ts";
 import { UnseenText } from "./pdfium-unseen.ts";
-import { withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
+import { OBJECT, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 import type { Picture } from "./picture.ts";
 import { placeAnswers, type Answer } from "./pdf-answers.ts";
 import { tuneWebAssembly } from "./tune-webassembly.ts";
@@ -43,8 +43,6 @@ export interface PdfFile {
 
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
-const OBJECT_IMAGE = 3;
-const OBJECT_FORM = 5;
 const MANY_SHAPES = 200;
 /** Fields of a page whose values are placed: each is searched in the whole page. */
 const MAX_PLACED = 500;
@@ -75,7 +73,7 @@ function hasPicture(pdfium: Pdfium, page: Pointer): boolean {
   if (count > MANY_SHAPES) return true;
   for (let i = 0; i < count; i += 1) {
     const type = pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i));
-    if (type === OBJECT_IMAGE || type === OBJECT_FORM) return true;
+    if (type === OBJECT.image || type === OBJECT.form) return true;
   }
   return false;
 }
