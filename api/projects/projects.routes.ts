@@ -156,7 +156,7 @@ const withdrawOwnScope = (deps: ProjectRouteDeps): Route =>
   });
 
 /**
- * Before every search, the retrieval service calls this with the caller's credentials: 200 means that the
+ * Before every search, the search service calls this with the caller's credentials: 200 means that the
  * caller may search the project. It therefore returns only the project, in one query.
  */
 const readAs = (view: ProjectViewName): Route =>
