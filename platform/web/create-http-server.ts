@@ -12,6 +12,7 @@ import { productNow } from "../clock.ts";
 import { AppError, unavailable } from "../errors.ts";
 import { newId } from "../ids.ts";
 import { boundConnections, type ConnectionBounds, type Doorkeeper } from "./bound-connections.ts";
+import { endAfterwards } from "./end-connections.ts";
 import { errorEnvelope } from "./envelope.ts";
 import { hasBody } from "./has-body.ts";
 import { SLOWEST, watchBody } from "./watch-body.ts";
@@ -147,13 +148,6 @@ function refuseBeyond(request: IncomingMessage, response: ServerResponse): void 
   // Most clients read the response only after they have sent everything.
   response.writeHead(answer.status, answer.headers).write(answer.body);
   request.once("end", () => response.end()).resume();
-}
-
-/** Closes the connection after the response, once the whole request has arrived. */
-function endAfterwards(request: IncomingMessage, response: ServerResponse): void {
-  const close = (): void => void (response.headersSent || response.setHeader("Connection", "close"));
-  if (hasBody(request)) request.once("end", close);
-  else close();
 }
 
 export interface HttpServerOptions extends ServerOptions {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { Logger } from "../logger.ts";
 import { createHttpServer } from "./create-http-server.ts";
+import { trackConnections } from "./end-connections.ts";
 import { inIpRanges, LOOPBACK_RANGES } from "../http/ip-ranges.ts";
 import type { ConnectionBounds } from "./bound-connections.ts";
 
@@ -75,6 +76,7 @@ export async function runServer(
   logger: ServerLogger,
 ): Promise<RunningServer> {
   const server = createHttpServer(app, { ...TIMEOUTS, connections: connectionBounds(options) });
+  const connections = trackConnections(server);
   await listen(server, options, logger);
   const address = server.address();
   const stop = (): Promise<void> =>
@@ -84,7 +86,7 @@ export async function runServer(
         clearTimeout(cut);
         resolve();
       });
-      server.closeIdleConnections();
+      connections.end();
     });
   return { port: typeof address === "object" && address !== null ? address.port : options.port, stop };
 }
