@@ -1,7 +1,16 @@
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
 import { splitColumns } from "./pdf-columns.ts";
-import { joinHyphens, type PdfLine } from "./pdf-line.ts";
+import { HYPHEN, joinHyphens, type PdfLine } from "./pdf-line.ts";
+import {
+  beginsParagraph,
+  isHyphenated,
+  isReference,
+  placesOf,
+  rounded,
+  usualGapsOf,
+  type Setting,
+} from "./pdf-paragraphs.ts";
 import { arrangeLines } from "./pdf-stacks.ts";
 import { tableAt } from "./pdf-tables.ts";
 
@@ -20,9 +29,8 @@ const HEADING_GROWTH = 1.12;
 const MAX_HEADING_LENGTH = 160;
 const MAX_LEVELS = 6;
 const SAME_SIZE = 0.06;
-/** Baselines further apart than this many letter heights belong to different paragraphs. */
-const PARAGRAPH_GAP = 1.75;
-const INDENT = 0.8;
+/** Lines of a heading are no further apart than this many letter heights. */
+const HEADING_GAP = 1.75;
 const BULLET = /^[\uf0b7\uf0a7\uf0d8•●▪◦‣·∙■□–*-]\s+/;
 const NUMBERED = /^(\(?\d{1,3}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+/;
 const SENTENCE_END = /[.;:,]$/;
@@ -37,8 +45,6 @@ interface Style {
   /** Sizes of headings, largest first. */
   headingSizes: number[];
 }
-
-const rounded = (size: number) => Math.round(size * 2) / 2;
 
 /** The size and weight of most letters. */
 export function findBody(lines: readonly PdfLine[]): BodyStyle {
@@ -84,43 +90,52 @@ function blockOf(line: PdfLine, page: number, style: Style): Block {
 }
 
 /** Whether `line` continues the block of `previous` rather than starting a new one. */
-function continues(previous: PdfLine, line: PdfLine, last: Block, next: Block): boolean {
-  if (next.kind === "list-item" || last.kind === "table" || previous.turns !== line.turns) return false;
+function continues(
+  [previous, line]: [PdfLine, PdfLine],
+  last: Block,
+  next: Block,
+  setting: Setting,
+): boolean {
+  if (last.kind === "table" || previous.turns !== line.turns) return false;
+  if (isHyphenated(previous)) return true;
+  if (next.kind === "list-item" && !isReference(previous, line, last, setting)) return false;
   if ((next.kind === "heading") !== (last.kind === "heading")) return false;
   if (Math.abs(previous.size - line.size) > previous.size * SAME_SIZE || previous.bold !== line.bold)
     return next.kind === "paragraph" && Math.abs(previous.y - line.y) < previous.size;
   const gap = previous.y - line.y;
   // A jump upwards is the next column: its first line continues unless the sentence was complete.
   if (gap < -previous.size) return next.kind === "paragraph" && !/[.!?:]\s*$/.test(previous.text);
-  if (gap > previous.size * PARAGRAPH_GAP) return false;
-  const isIndented = line.x > previous.x + previous.size * INDENT;
-  return !(isIndented && last.kind === "paragraph" && /[.!?:]\s*$/.test(previous.text));
+  return next.kind === "heading"
+    ? gap <= previous.size * HEADING_GAP
+    : !beginsParagraph(previous, line, last, setting);
 }
 
-function appendText(block: Block, text: string): void {
+function appendText(block: Block, text: string, splitsWord: boolean): void {
   if (block.kind === "table") return;
-  block.text = `${block.text} ${text}`;
+  block.text = splitsWord ? joinHyphens(block.text.replace(/-$/, HYPHEN) + text) : `${block.text} ${text}`;
 }
 
 /** Adds the blocks of one page. */
-function addPage({ page, lines }: PageLines, style: Style, blocks: Block[]): void {
+function addPage({ page, lines }: PageLines, style: Style, gaps: Setting["gaps"], blocks: Block[]): void {
+  const joined = arrangeLines(lines);
+  const ordered = splitColumns([...joined.keys()]);
+  const partsOf = (line: PdfLine) => joined.get(line) ?? [line];
+  const setting = { gaps, ...placesOf(ordered.flatMap(partsOf)) };
   let previous: PdfLine | undefined;
   const add = (line: PdfLine) => {
     const next = blockOf(line, page, style);
     if (next.kind === "table" || next.text === "") return;
     const last = blocks.at(-1);
-    if (previous !== undefined && last !== undefined && continues(previous, line, last, next))
-      appendText(last, next.text);
+    if (previous !== undefined && last !== undefined && continues([previous, line], last, next, setting))
+      appendText(last, next.text, isHyphenated(previous));
     else blocks.push(next);
     previous = line;
   };
-  const joined = arrangeLines(lines);
-  const ordered = splitColumns([...joined.keys()]);
   let end = 0;
   for (const [at, line] of ordered.entries()) {
     if (at < end) continue;
     const found = tableAt(ordered, at, page);
-    if (found === null) for (const part of joined.get(line) ?? [line]) add(part);
+    if (found === null) for (const part of partsOf(line)) add(part);
     else {
       blocks.push(found.table);
       [end, previous] = [found.end, undefined];
@@ -131,7 +146,8 @@ function addPage({ page, lines }: PageLines, style: Style, blocks: Block[]): voi
 /** Blocks of all pages; a paragraph never spans two pages, so each has one page number. */
 export function blocksOfPages(pages: readonly PageLines[]): Block[] {
   const style = findStyle(pages.flatMap((page) => page.lines));
+  const gaps = usualGapsOf(pages);
   const blocks: Block[] = [];
-  for (const page of pages) addPage(page, style, blocks);
+  for (const page of pages) addPage(page, style, gaps, blocks);
   return blocks;
 }

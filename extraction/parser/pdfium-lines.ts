@@ -87,10 +87,22 @@ function cellsOf(
 export const readLines = (pdfium: Pdfium, text: Pointer): PdfLine[] =>
   withBuffer(pdfium, CHAR_BOX_BYTES, (room) => linesOf(pdfium, text, room));
 
+/** The bold words that a line begins with; all of them in one that ends bold. */
+function leadOf(line: string, isBoldAt: (at: number) => boolean): string {
+  if (isBoldAt(line.trimEnd().length - 1)) return line;
+  const next = [...line.matchAll(/\S+/g)].find(({ index }) => !isBoldAt(index));
+  return line.slice(0, next?.index).trim();
+}
+
+/** The lines of a text; PDFium continues one that ends with a hyphen with the line below. */
+const splitText = (text: string): string[] =>
+  text.split("\r\n").flatMap((line) => line.split(/(?<=\ufffe)(?=.*\S)/));
+
 function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
   const lines: PdfLine[] = [];
+  const whole = readText(pdfium, text);
   let at = 0;
-  for (const line of readText(pdfium, text).split("\r\n")) {
+  for (const line of splitText(whole)) {
     const first = line.search(/\S/);
     if (first >= 0) {
       const charAt = lettersOf(pdfium, text, line, at);
@@ -99,10 +111,19 @@ function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
       const cells = cellsOf(pdfium, text, line, { charAt, style, room });
       const right = cells.at(-1)?.right;
       // The first line of many a paragraph begins with a bold number or term.
-      const bold = style.bold && styleAt(line.trimEnd().length - 1).bold;
-      lines.push({ text: line, ...style, bold, cells, ...(right === undefined ? {} : { right }) });
+      const lead = style.bold ? leadOf(line, (index) => styleAt(index).bold) : "";
+      const bold = lead === line;
+      lines.push({
+        text: line,
+        ...style,
+        bold,
+        cells,
+        ...(right === undefined ? {} : { right }),
+        ...(lead === "" || bold ? {} : { lead }),
+      });
     }
-    at += line.length + 2;
+    at += line.length;
+    if (whole.startsWith("\r\n", at)) at += 2;
   }
   return lines;
 }
