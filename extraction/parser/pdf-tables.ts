@@ -42,9 +42,23 @@ const isItem = (cells: readonly PdfCell[]): boolean =>
   cells.length === 2 && LABEL.test(cleanText(cells[0]?.text ?? ""));
 
 /** The cells of a line that may be a row. */
-function rowOf(line: PdfLine | undefined): readonly PdfCell[] {
+function cellsOf(line: PdfLine | undefined): readonly PdfCell[] {
   const { cells = [] } = line ?? {};
-  return cells.length > MAX_CELLS || isItem(cells) || isSentence(cells) ? [] : cells;
+  return cells.length > MAX_CELLS || isSentence(cells) ? [] : cells;
+}
+
+/** Those of a line that may be the first row. */
+function rowOf(line: PdfLine | undefined): readonly PdfCell[] {
+  const cells = cellsOf(line);
+  return isItem(cells) ? [] : cells;
+}
+
+/** Below a row whose cells begin at the same places, letters and numbers are the names of rows. */
+function rowBelow(line: PdfLine, before: readonly PdfCell[]): readonly PdfCell[] {
+  const cells = cellsOf(line);
+  const isInColumns =
+    before.length === cells.length && cells.every(({ x }, n) => isNear(x, before[n]?.x ?? 0, EXACT));
+  return isInColumns ? cells : rowOf(line);
 }
 
 const bottomOf = ({ y, bottom = y }: PdfLine): number => bottom;
@@ -68,7 +82,7 @@ function isFirstCell(
   if (first === undefined || second === undefined || part === undefined || next === undefined) return false;
   const isAlone = others.length === 0 && isNear(part.x, first.x, EXACT) && rightOf(part) < second.x;
   if (!isAlone || !isBelow(above, line, ROW_GAP) || !isBelow(line, next, ROW_GAP)) return false;
-  const below = rowOf(next);
+  const below = rowBelow(next, before);
   return below.length > 1 && isNear(below[0]?.x ?? 0, first.x, EXACT) && areAligned(before, below, false);
 }
 
@@ -90,8 +104,9 @@ function linesFrom(lines: readonly PdfLine[], first: number): { rows: PdfLine[][
   let end = first;
   let above: PdfLine | undefined;
   for (let line = lines[end]; line !== undefined; line = lines[end]) {
-    const full = rows.findLast(([row]) => rowOf(row).length > 1);
-    const [cells, before] = [rowOf(line), rowOf(full?.[0])];
+    const full = rows.findLast(([row]) => cellsOf(row).length > 1);
+    const before = cellsOf(full?.[0]);
+    const cells = rowBelow(line, before);
     const parts = partsOf(line);
     if (above !== undefined && isBelow(above, line, LINE_GAP) && isInLater(before, parts)) {
       if (!parts.every((part) => before.some((cell) => continuesCell(cell, part)))) break;
@@ -122,8 +137,8 @@ export function tableAt(
 ): { table: Table; end: number } | null {
   if (rowOf(lines[first]).length < 2) return null;
   const { rows, end } = linesFrom(lines, first);
-  const columns = columnsOf(rows.map(([line]) => rowOf(line)));
-  const wide = rows.filter(([line]) => rowOf(line).some((cell) => isOverSeveral(columns, cell)));
+  const columns = columnsOf(rows.map(([line]) => cellsOf(line)));
+  const wide = rows.filter(([line]) => cellsOf(line).some((cell) => isOverSeveral(columns, cell)));
   // Heads of groups reach over several columns; where many lines do, they are text with gaps by chance.
   if (wide.length > rows.length * MOST_WIDE) return null;
   if (rows.length < 2 || columns.length < 2) return null;

@@ -182,3 +182,14 @@ test("a table of a PDF with a long text in each cell is not read as columns", as
     },
   ]);
 });
+
+test("a table of a PDF keeps rows that have a letter or a number as their name", async () => {
+  const rows = [
+    ["Level", "Description"],
+    ["A", "Public information"],
+    ["B", "For everyone who works here"],
+    ["3", "For a few of them"],
+  ];
+  const { blocks } = await pageOf(rows.map((row) => rowAt(60, 150)(...row)));
+  expect(blocks).toEqual([{ kind: "table", header: [], rows, page: 1, sheet: null }]);
+});
