@@ -1,5 +1,6 @@
 import type { Block } from "../document.ts";
 import { cleanText } from "./clean-text.ts";
+import { BULLET } from "./pdf-bullets.ts";
 import { splitColumns } from "./pdf-columns.ts";
 import { HYPHEN, joinHyphens, type PdfLine } from "./pdf-line.ts";
 import {
@@ -31,7 +32,6 @@ const MAX_LEVELS = 6;
 const SAME_SIZE = 0.06;
 /** Lines of a heading are no further apart than this many letter heights. */
 const HEADING_GAP = 1.75;
-const BULLET = /^[\uf0b7\uf0a7\uf0d8•●▪◦‣·∙■□–*-]\s+/;
 const NUMBERED = /^(\(?\d{1,3}[.)]|\(?[a-z][.)]|\([ivx]+\))\s+/;
 const SENTENCE_END = /[.;:,]$/;
 

@@ -6,6 +6,10 @@ const FONT_NAME_BYTES = 128;
 const BOLD_FONT = /bold|black|heavy|semibold|demi/i;
 /** Words further apart than this many letter heights are in different cells or columns. */
 const WIDE_GAP = 1;
+/** Those closer than this are one. */
+const NARROW_GAP = 0.1;
+/** In points. */
+const SAME_BASE = 0.5;
 /** Dots that lead to the number of a page or item, across any gap. */
 const LEADER = /(?:[.·_…] ?){4}$/;
 
@@ -98,32 +102,74 @@ function leadOf(line: string, isBoldAt: (at: number) => boolean): string {
 const splitText = (text: string): string[] =>
   text.split("\r\n").flatMap((line) => line.split(/(?<=\ufffe)(?=.*\S)/));
 
+/** Whether a line continues the one before: PDFium begins a line with some texts of a single letter. */
+const isClose = (last: PdfLine, line: PdfLine): boolean =>
+  last.right !== undefined &&
+  last.turns === line.turns &&
+  Math.abs(last.y - line.y) < SAME_BASE &&
+  Math.abs(last.size - line.size) < SAME_BASE &&
+  line.x >= last.right &&
+  line.x - last.right <= line.size * WIDE_GAP;
+
+/** Two lines as one. */
+function joined(last: PdfLine, line: PdfLine): PdfLine {
+  const between = line.x - (last.right ?? line.x) < line.size * NARROW_GAP ? "" : " ";
+  const [own, [first, ...rest]] = [last.cells ?? [], line.cells ?? []];
+  const end = own.at(-1);
+  const cells =
+    end === undefined || first === undefined
+      ? [...own]
+      : [
+          ...own.slice(0, -1),
+          { ...first, ...end, right: first.right, text: end.text + between + first.text },
+          ...rest,
+        ];
+  return {
+    ...last,
+    text: last.text.trimEnd() + between + line.text,
+    bold: last.bold && line.bold,
+    cells,
+    right: line.right,
+  };
+}
+
 function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
   const lines: PdfLine[] = [];
   const whole = readText(pdfium, text);
   let at = 0;
-  for (const line of splitText(whole)) {
-    const first = line.search(/\S/);
-    if (first >= 0) {
-      const charAt = lettersOf(pdfium, text, line, at);
-      const styleAt = (index: number): Style => readStyle(pdfium, text, charAt(index));
-      const style = styleAt(first);
-      const cells = cellsOf(pdfium, text, line, { charAt, style, room });
-      const right = cells.at(-1)?.right;
-      // The first line of many a paragraph begins with a bold number or term.
-      const lead = style.bold ? leadOf(line, (index) => styleAt(index).bold) : "";
-      const bold = lead === line;
-      lines.push({
-        text: line,
-        ...style,
-        bold,
-        cells,
-        ...(right === undefined ? {} : { right }),
-        ...(lead === "" || bold ? {} : { lead }),
-      });
-    }
-    at += line.length;
+  for (const part of splitText(whole)) {
+    const line = lineOf(pdfium, text, { part, at, room });
+    const last = lines.at(-1);
+    if (line !== null && last !== undefined && isClose(last, line)) lines.splice(-1, 1, joined(last, line));
+    else if (line !== null) lines.push(line);
+    at += part.length;
     if (whole.startsWith("\r\n", at)) at += 2;
   }
   return lines;
+}
+
+/** The line of a text from a place on; null without letters. */
+function lineOf(
+  pdfium: Pdfium,
+  text: Pointer,
+  { part, at, room }: { part: string; at: number; room: Pointer },
+): PdfLine | null {
+  const first = part.search(/\S/);
+  if (first < 0) return null;
+  const charAt = lettersOf(pdfium, text, part, at);
+  const styleAt = (index: number): Style => readStyle(pdfium, text, charAt(index));
+  const style = styleAt(first);
+  const cells = cellsOf(pdfium, text, part, { charAt, style, room });
+  const right = cells.at(-1)?.right;
+  // The first line of many a paragraph begins with a bold number or term.
+  const lead = style.bold ? leadOf(part, (index) => styleAt(index).bold) : "";
+  const bold = lead === part;
+  return {
+    text: part,
+    ...style,
+    bold,
+    cells,
+    ...(right === undefined ? {} : { right }),
+    ...(lead === "" || bold ? {} : { lead }),
+  };
 }

@@ -9,7 +9,9 @@ import {
   type Field,
   type Rectangle,
 } from "./pdfium-annotations.ts";
+import { withBullets } from "./pdf-bullets.ts";
 import type { PdfLine } from "./pdf-line.ts";
+import { marksOn } from "./pdfium-marks.ts";
 import { picturesOn } from "./pdfium-pictures.ts";
 import { readLines } from "./pdfium-lines.ts";
 import { UnseenText } from "./pdfium-unseen.ts";
@@ -129,7 +131,8 @@ function readPage(pdfium: Pdfium, document: Pointer, index: number, unseen: Unse
       const form = readForm(pdfium, text, placed);
       return { ...form, hasUnseen: unseen.isOn(page, text, form.lines, glance) };
     }) ?? NO_TEXT;
-  const lines = before === null ? after.lines : placeAnswers(before.lines, answersOf(placed, before, after));
+  const texts = before === null ? after.lines : placeAnswers(before.lines, answersOf(placed, before, after));
+  const lines = withBullets(texts, texts.length === 0 ? [] : marksOn(pdfium, page));
   const pictures = picturesOn(pdfium, page, lines);
   const { hasUnseen } = after;
   const found = { lines, hasPicture: hasPicture(pdfium, page), pictures, notes, hasUnseen };
