@@ -6,6 +6,7 @@ import { TeamMember } from "../domain/projects/project.entity.ts";
 import { User } from "../domain/users/user.entity.ts";
 import { newId } from "../platform/ids.ts";
 import { setUpEvidenceJourneys } from "./support/console-visit.ts";
+import { waitFor } from "./support/wait-for.ts";
 
 const journey = setUpEvidenceJourneys();
 
@@ -24,8 +25,13 @@ async function copyEvidence(id: string, others: readonly Partial<Record<keyof Ev
 }
 
 /** Events of a resource, the latest last. */
-async function addEvents(subjectId: string, kind: string, data: readonly object[]): Promise<void> {
-  const about = { kind, project: journey.stage.projectId, subjectId, actorId: journey.stage.auditor.id };
+async function addEvents(
+  subjectId: string,
+  kind: string,
+  data: readonly object[],
+  project = journey.stage.projectId,
+): Promise<void> {
+  const about = { kind, project, subjectId, actorId: journey.stage.auditor.id };
   const rows = data.map((each, n) => {
     const occurredAt = at(n);
     return {
@@ -138,4 +144,27 @@ test("a control is given to the last of more people than a page has", async () =
   await page.getByText("The owner was changed").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("row", { name: /CC7.2/ }).getByText("Zoe Zimmer").waitFor();
+});
+
+test("a manager is found beyond the first hundred", async () => {
+  const { page, product, comeIn } = journey;
+  const users = numbers(101).map((n) => {
+    const name = n === 101 ? "Zara Zenith" : `Boss ${n}`;
+    return { id: newId(), email: `boss-${n}@example.org`, name, role: "manager", preferences: {} };
+  });
+  await product.orm.em
+    .fork()
+    .insertMany(User, users.map((user) => ({ ...user, createdAt: at(0), updatedAt: at(0) })) as never[]);
+  const admin = await product.signIn("admin");
+  await comeIn(admin.email, "/settings/people?user=new");
+  const panel = page.getByRole("dialog");
+  await panel.getByLabel("Name").fill("Nora New");
+  await panel.getByRole("combobox", { name: "Reports to" }).fill("zenith");
+  await page.getByRole("option", { name: /^Zara Zenith/ }).click();
+  await panel.getByText("Your unsaved text was kept.").waitFor({ state: "detached" });
+  await page.reload();
+  await waitFor(
+    () => panel.getByRole("combobox", { name: "Reports to" }).inputValue(),
+    (text) => text.startsWith("Zara Zenith"),
+  );
 });

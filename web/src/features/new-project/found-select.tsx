@@ -16,6 +16,7 @@ interface Option {
 interface FoundSelectProps {
   label: string;
   description?: string;
+  placeholder?: string;
   /** Finds people by name or address. */
   query: (search: string) => ReturnType<typeof candidatesQuery>;
   /** Shown if no one is found; `typed` is what was searched for. */
@@ -32,6 +33,7 @@ interface FoundSelectProps {
 export function FoundSelect(props: FoundSelectProps) {
   const { label, description, nothingFound, without = [], value, chosen, onChange } = props;
   const { t } = useTranslation();
+  const { placeholder = t("newProject.findPerson") } = props;
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<Option | null>(null);
   const [search] = useDebouncedValue(typed, TYPING_MS);
@@ -47,7 +49,7 @@ export function FoundSelect(props: FoundSelectProps) {
     <Select
       label={label}
       description={description}
-      placeholder={t("newProject.findPerson")}
+      placeholder={placeholder}
       nothingFoundMessage={nothingFound(typed)}
       searchable
       // The people shown are those of an earlier search until the answer arrives: Enter would choose one of them.

@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
@@ -13,7 +13,8 @@ import { useEditDraft } from "../../ui/use-edit-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { ManagerSelect } from "./manager-select.tsx";
 import { RoleSelect } from "./role-select.tsx";
-import { managersQuery, userQuery, type User } from "./user.queries.ts";
+import { useNameOfUser } from "./use-name-of-user.ts";
+import { userQuery, type User } from "./user.queries.ts";
 
 type Seen = User & Tagged;
 
@@ -27,14 +28,13 @@ const fieldsOf = ({ name, email, role, manager_id, demo_allowed }: User) => ({
 type Fields = ReturnType<typeof fieldsOf>;
 
 /** What the form shows, as text. */
-function useRows(): (fields: Fields) => Rows {
+function useRows(): (fields: Fields, manager: string | undefined) => Rows {
   const { t } = useTranslation();
-  const { data } = useQuery(managersQuery);
-  return (fields) => [
+  return (fields, manager = "") => [
     [t("users.name"), fields.name],
     [t("signIn.email"), fields.email],
     [t("users.role"), t(`role.${fields.role}`)],
-    [t("users.manager"), data?.users.find(({ id }) => id === fields.manager_id)?.name ?? ""],
+    [t("users.manager"), manager],
     [t("users.demoAllowed"), t(fields.demo_allowed ? "providers.yes" : "providers.no")],
   ];
 }
@@ -48,7 +48,7 @@ function useChange(id: string, onSaved: (now: Seen) => void) {
   return useGuardedChange({
     send: (body: Fields, guard) => api.PUT("/users/{id}", { params: { path: { id }, ...guard }, body }),
     read,
-    rowsOf: (now: Seen) => rowsOf(fieldsOf(now)),
+    rowsOf: (now: Seen) => rowsOf(fieldsOf(now), now.manager?.name),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ["users"] });
       const now = await read();
@@ -69,6 +69,7 @@ export function EditUser({ user }: { user: Seen }) {
   });
   const { fields, set } = draft;
   const rowsOf = useRows();
+  const manager = useNameOfUser(fields.manager_id);
   const change = useChange(id, begin);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -103,8 +104,8 @@ export function EditUser({ user }: { user: Seen }) {
       </form>
       <ChangeProblem
         change={change}
-        rowsOf={(now) => rowsOf(fieldsOf(now))}
-        mine={rowsOf(fields)}
+        rowsOf={(now) => rowsOf(fieldsOf(now), now.manager?.name)}
+        mine={rowsOf(fields, manager)}
         body={fields}
         onLeave={keepTheirs}
       />

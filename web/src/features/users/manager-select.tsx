@@ -1,6 +1,6 @@
-import { Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { FoundSelect } from "../new-project/found-select.tsx";
+import { useNameOfUser } from "./use-name-of-user.ts";
 import { managersQuery } from "./user.queries.ts";
 
 interface ManagerSelectProps {
@@ -10,21 +10,19 @@ interface ManagerSelectProps {
   onChange: (id: string | null) => void;
 }
 
-/** Selects the user's manager: an active manager or administrator. */
+/** Selects the user's manager: an active manager or administrator, found by name or address. */
 export function ManagerSelect({ value, without, onChange }: ManagerSelectProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(managersQuery);
+  const name = useNameOfUser(value);
   return (
-    <Select
+    <FoundSelect
       label={t("users.manager")}
       placeholder={t("users.noManager")}
-      clearable
-      searchable
-      data={
-        data?.users.filter(({ id }) => id !== without).map(({ id, name }) => ({ value: id, label: name })) ??
-        []
-      }
+      query={managersQuery}
+      nothingFound={() => t("newProject.nobodyFound")}
+      without={without === undefined ? [] : [without]}
       value={value}
+      chosen={value === null || name === undefined ? null : { id: value, name }}
       onChange={onChange}
     />
   );

@@ -16,17 +16,23 @@ export const userListQuery = (query: ListInput) =>
     placeholderData: keepPreviousData,
   });
 
-const MAX_MANAGERS = 100;
+/** The list shows this many managers; typing finds others. */
+const MAX_MANAGERS = 50;
 const MAX_ACCOUNTS = 100;
 
-/** Users who can be a manager: active managers and administrators. */
-export const managersQuery = userListQuery({
-  role: "manager,admin",
-  status: "active",
-  limit: MAX_MANAGERS,
-  sort: "name",
-  order: "asc",
-});
+/** Users who can be a manager, by name or address: active managers and administrators. */
+export const managersQuery = (search: string) =>
+  queryOptions({
+    queryKey: ["users", "managers", search],
+    queryFn: async ({ signal }) => {
+      const some = { role: "manager,admin", status: "active", limit: MAX_MANAGERS } as const;
+      const found = search === "" ? {} : { search };
+      const query = { ...some, ...found, sort: "name", order: "asc" } as const;
+      const { users } = await dataOf(api.GET("/users", { params: { query }, signal }));
+      return users.map(({ id, name, email }) => ({ id, name, email }));
+    },
+    placeholderData: keepPreviousData,
+  });
 
 /** The accounts at identity providers with which a user signs in. */
 export const providerAccountsQuery = (id: string) =>
