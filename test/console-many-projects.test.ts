@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { Project } from "../domain/projects/project.entity.ts";
 import { newId } from "../platform/ids.ts";
+import { createKey } from "./support/api-keys.ts";
 import { setUpDeskJourneys } from "./support/console-visit.ts";
 
 const journey = setUpDeskJourneys();
@@ -62,4 +63,13 @@ test("the project of dropped files is found by name", async () => {
   await question.getByRole("searchbox", { name: "Find a project" }).fill("Example Cloud");
   await question.getByRole("button", { name: "Example Cloud: SOC 2" }).click();
   await page.waitForURL(`**/projects/${stage.projectId}/evidence`);
+});
+
+test("a key names its projects, however many there are", async () => {
+  const { page, stage, comeIn } = journey;
+  const { customer, projectId } = stage;
+  const restrictions = { resources: { project_ids: [projectId, OTHERS[7]!.id] } };
+  const { id } = await createKey(customer, { name: "Two projects", restrictions });
+  await comeIn(customer.email, `/settings/api-keys?key=${id}`);
+  await page.getByRole("dialog").getByText("Example Cloud: SOC 2, Another client 7").waitFor();
 });

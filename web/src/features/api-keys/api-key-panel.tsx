@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../i18n/use-format.ts";
@@ -8,7 +8,7 @@ import { useKeptFocus } from "../../ui/use-kept-focus.ts";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
 import { useMay } from "../identity/use-may.ts";
-import { projectListQuery } from "../projects/project.queries.ts";
+import { projectQuery } from "../projects/project.queries.ts";
 import { apiKeyQuery, type ApiKey } from "./api-key.queries.ts";
 import { KeyActions } from "./key-actions.tsx";
 import { KeyBadge } from "./key-badge.tsx";
@@ -17,14 +17,9 @@ import { NewApiKey } from "./new-api-key.tsx";
 /** Empty until they are known. */
 function useProjectNames(ids: readonly string[]): string {
   const { t } = useTranslation();
-  const { data, isPending } = useQuery({
-    ...projectListQuery({ limit: 100, sort: "name", order: "asc" }),
-    enabled: ids.length > 0,
-  });
-  if (isPending) return "";
-  return ids
-    .map((id) => data?.projects.find((project) => project.id === id)?.name ?? t("apiKeys.anotherProject"))
-    .join(", ");
+  const queries = useQueries({ queries: ids.map((id) => projectQuery(id)) });
+  if (queries.some(({ isPending }) => isPending)) return "";
+  return queries.map(({ data }) => data?.name ?? t("apiKeys.anotherProject")).join(", ");
 }
 
 function Restrictions({ restrictions }: Pick<ApiKey, "restrictions">) {
