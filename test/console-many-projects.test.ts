@@ -65,6 +65,21 @@ test("the project of dropped files is found by name", async () => {
   await page.waitForURL(`**/projects/${stage.projectId}/evidence`);
 });
 
+test("the search finds the project to search by name", async () => {
+  const { page, stage, comeIn } = journey;
+  await comeIn(stage.customer.email);
+  await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("dialog");
+  await search.getByRole("searchbox", { name: "Find a project" }).fill("Example Cloud");
+  const choice = search.getByRole("combobox", { name: "Project to search" });
+  await choice.getByRole("option", { name: "Another client 7", exact: true }).waitFor({ state: "detached" });
+  await choice.selectOption("Example Cloud: SOC 2");
+  await search.getByRole("searchbox", { name: "Find a project" }).fill("");
+  await choice.getByRole("option", { name: "Another client 7", exact: true }).waitFor({ state: "attached" });
+  expect(await choice.inputValue()).toBe(stage.projectId);
+});
+
 test("a key names its projects, however many there are", async () => {
   const { page, stage, comeIn } = journey;
   const { customer, projectId } = stage;

@@ -6,6 +6,7 @@ import { CatalogueLanguage, CatalogueText } from "../../ui/catalogue-text.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { useLanguageOfFramework } from "../projects/use-catalogue-language.ts";
 import styles from "./palette.module.css";
@@ -66,6 +67,20 @@ function ProjectChoice({ scope: { projects, chosen, choose, isAll } }: { scope: 
         </option>
       ))}
     </select>
+  );
+}
+
+/** What is searched; nothing without projects. */
+function Filters({ scope, ...format }: FormatChoiceProps & { scope: Scope }) {
+  const { t } = useTranslation();
+  const { projects, names } = scope;
+  if (projects.length === 0 && names === null) return null;
+  return (
+    <div className={styles["filters"]}>
+      <FormatChoice {...format} />
+      {names !== null && <SearchField label={t("projects.find")} value={names.text} onSearch={names.set} />}
+      <ProjectChoice scope={scope} />
+    </div>
   );
 }
 
@@ -172,12 +187,7 @@ function Search({ onDone }: { onDone: () => void }) {
           onKeyDown={press}
         />
       </div>
-      {scope.projects.length > 0 && (
-        <div className={styles["filters"]}>
-          <FormatChoice format={format} onFormat={(findFormat) => change({ findFormat })} />
-          <ProjectChoice scope={scope} />
-        </div>
-      )}
+      <Filters scope={scope} format={format} onFormat={(findFormat) => change({ findFormat })} />
       <CatalogueLanguage value={language}>
         <Finds id={list} finds={finds} at={at} onGo={go} />
       </CatalogueLanguage>

@@ -1,18 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { useProjectHere } from "../evidence/use-project-here.ts";
-import { projectListQuery, projectQuery, type Project } from "../projects/project.queries.ts";
+import { projectQuery, type Project } from "../projects/project.queries.ts";
+import { useFoundProjects } from "../projects/use-found-projects.ts";
 
-const MAX_PROJECTS = 100;
 /** Each is a search of its own. */
 const MAX_SEARCHED = 3;
+const LATEST = { sort: "updated_at", order: "desc" } as const;
 
 /** Without what only the list has. */
 export type SearchedProject = Omit<Project, "risk" | "waiting_reviews" | "next_milestone">;
 
+interface Names {
+  text: string | undefined;
+  set: (text: string | undefined) => void;
+}
+
 export interface Scope {
   /** The projects to choose from: the latest first, after the chosen one if it is none of them. */
   projects: readonly SearchedProject[];
+  /** Finds projects to choose from by name; null if all are listed. */
+  names: Names | null;
   chosen: SearchedProject | undefined;
   choose: (id: string | undefined) => void;
   /** The projects whose evidence is searched: the chosen one, otherwise the latest ones. */
@@ -26,17 +34,21 @@ export function useScope(): Scope {
   const here = useProjectHere();
   const [{ findIn }, change] = useOverlaySearch();
   const id = findIn ?? here() ?? undefined;
-  const { data } = useQuery(projectListQuery({ limit: MAX_PROJECTS, sort: "updated_at", order: "desc" }));
-  const projects = data?.projects ?? [];
-  const listed = projects.find((project) => project.id === id);
-  const isBeyond = id !== undefined && id !== "all" && data !== undefined && listed === undefined;
+  const { query, search, setSearch, isSearchable } = useFoundProjects(LATEST);
+  // Without a name: the same list until one is typed.
+  const latest = useFoundProjects(LATEST).query.data?.projects ?? [];
+  const projects = query.data?.projects ?? [];
+  const isChosen = (project: SearchedProject): boolean => project.id === id;
+  const listed = projects.find(isChosen);
+  const isBeyond = id !== undefined && id !== "all" && query.data !== undefined && listed === undefined;
   const other = useQuery({ ...projectQuery(id ?? ""), enabled: isBeyond }).data;
-  const chosen = listed ?? (isBeyond ? other : undefined);
+  const chosen = listed ?? (isBeyond ? (latest.find(isChosen) ?? other) : undefined);
   return {
     projects: listed === undefined && chosen !== undefined ? [chosen, ...projects] : projects,
+    names: isSearchable ? { text: search, set: setSearch } : null,
     chosen,
     choose: (next) => change({ findIn: next ?? "all" }),
-    isAll: projects.length <= MAX_SEARCHED,
-    searched: chosen === undefined ? projects.slice(0, MAX_SEARCHED) : [chosen],
+    isAll: latest.length <= MAX_SEARCHED,
+    searched: chosen === undefined ? latest.slice(0, MAX_SEARCHED) : [chosen],
   };
 }
