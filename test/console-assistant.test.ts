@@ -81,6 +81,31 @@ test("conversations that the list does not show are shown on request", async () 
   await list.getByRole("list", { name: "Conversations" }).and(page.locator(":focus")).waitFor();
 });
 
+test("older conversations stay in reach after a visit elsewhere, and none is offered once it was deleted elsewhere", async () => {
+  const { page, product, stage, comeIn } = journey;
+  const { auditor, projectId: project } = stage;
+  const em = product.orm.em.fork();
+  for (let n = 1; n <= 102; n += 1) {
+    const at = new Date(Date.UTC(2026, 0, 1, 0, n));
+    const about = { owner: auditor.id, project, title: `Matter ${n}` };
+    em.create(Conversation, { ...about, createdAt: at, updatedAt: at });
+  }
+  await em.flush();
+  await comeIn(auditor.email, path());
+  const list = page.getByRole("region", { name: "Conversations" });
+  const show = (count: string) => list.getByRole("button", { name: `${count} older conversation` });
+  await show("52").click();
+  await show("2").waitFor();
+  await page.getByRole("link", { name: "Reports" }).click();
+  await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
+  await page.goBack();
+  await em.nativeDelete(Conversation, { title: "Matter 1", owner: auditor.id });
+  await show("2").click();
+  await list.getByRole("link", { name: /^Matter 2\b/ }).waitFor();
+  await show("1").click();
+  await list.getByRole("button", { name: /older/ }).waitFor({ state: "detached" });
+});
+
 test("the field for questions keeps the focus and what is typed while the first answer comes, and after a stop", async () => {
   const { page, stage, comeIn } = journey;
   await comeIn(stage.auditor.email, path());

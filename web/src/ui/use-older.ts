@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 /** A list by pages, of which the first is already shown. */
@@ -12,10 +12,12 @@ export function useOlder<Page extends { pagination: { page: number; pages: numbe
   queryKey,
   load,
 }: OlderPages<Page>) {
+  const queries = useQueryClient();
   // Of this list: a panel may show another one next.
   const [opened, setOpened] = useState<string | null>(null);
   const key = queryKey.join();
-  const isOpen = opened === key;
+  // Those from an earlier visit are shown again.
+  const isOpen = opened === key || queries.getQueryData(queryKey) !== undefined;
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
@@ -24,8 +26,10 @@ export function useOlder<Page extends { pagination: { page: number; pages: numbe
     enabled: isOpen,
   });
   const show = (): void => {
-    if (isOpen) void query.fetchNextPage();
-    else setOpened(key);
+    if (!isOpen) setOpened(key);
+    else if (query.data === undefined || query.hasNextPage) void query.fetchNextPage();
+    // The list became shorter or longer since its first page was read.
+    else void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
   };
   return { query, show, pages: query.data?.pages ?? [] };
 }
