@@ -168,3 +168,24 @@ test("a manager is found beyond the first hundred", async () => {
     (text) => text.startsWith("Zara Zenith"),
   );
 });
+
+test("the activity of a project is complete, page by page", async () => {
+  const { page, stage, comeIn } = journey;
+  const { customer } = stage;
+  const { data: project } = await customer.send("POST", "/api/v1/projects", {
+    name: "Busy",
+    framework: "soc2",
+  });
+  const steps = numbers(45).map((n) => ({ milestone: { name: `Step ${n}` } }));
+  await addEvents(project.id, "milestone.created", steps, project.id);
+  const { body } = await customer.get(`/api/v1/events?project_id=${project.id}`);
+  const { total } = body.data.pagination;
+  await comeIn(customer.email, `/projects/${project.id}`);
+  const list = page.getByRole("list", { name: "Activity" });
+  const texts = [12, 20, 40].map((shown) => `${total - shown} older entries`);
+  await expectRest(list, list.getByRole("listitem").filter({ hasNot: page.getByRole("button") }), {
+    first: 12,
+    texts,
+  });
+  expect(await list.getByText(/ planned Step \d+$/).count()).toBe(45);
+});

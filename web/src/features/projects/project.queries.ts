@@ -16,6 +16,7 @@ type ListInput = NonNullable<paths["/projects"]["get"]["parameters"]["query"]>;
 const HISTORY_DAYS = 90;
 const DAY_MS = 86_400_000;
 const PEOPLE_PER_PAGE = 100;
+const EVENTS_PER_PAGE = 20;
 
 export const projectListQuery = (query: ListInput) =>
   queryOptions({
@@ -96,13 +97,26 @@ export const gapsQuery = (projectId: string) =>
       dataOf(api.GET("/compliance/gaps", { params: { query: { project_id: projectId } }, signal })),
   });
 
+interface Activity {
+  projectId: string;
+  before: string | undefined;
+}
+
+const loadActivity = ({ projectId, before }: Activity, page: number, signal: AbortSignal) => {
+  const until = before === undefined ? {} : { created_before: before };
+  const query = { project_id: projectId, page, limit: EVENTS_PER_PAGE, ...until };
+  return dataOf(api.GET("/events", { params: { query }, signal }));
+};
+
 /** The latest events, or the latest before a time. */
 export const activityQuery = (projectId: string, before?: string) =>
   queryOptions({
     queryKey: ["events", projectId, before ?? "now"],
-    queryFn: ({ signal }) => {
-      const until = before === undefined ? {} : { created_before: before };
-      const query = { project_id: projectId, limit: 20, ...until };
-      return dataOf(api.GET("/events", { params: { query }, signal }));
-    },
+    queryFn: ({ signal }) => loadActivity({ projectId, before }, 1, signal),
   });
+
+/** The events before those; loaded again with them. */
+export const olderActivity = (projectId: string, before?: string) => ({
+  queryKey: ["events", projectId, before ?? "now", "older"],
+  load: (page: number, signal: AbortSignal) => loadActivity({ projectId, before }, page, signal),
+});
