@@ -189,3 +189,32 @@ test("the activity of a project is complete, page by page", async () => {
   });
   expect(await list.getByText(/ planned Step \d+$/).count()).toBe(45);
 });
+
+test("all evidence from a policy is listed, and approvals count although others were filed often", async () => {
+  const { page, stage, comeIn } = journey;
+  const { projectId, customer, auditor, evidence } = stage;
+  const policy = { project_id: projectId, framework: "soc2", type: "access_control" } as const;
+  const generate = async (company: string): Promise<string> =>
+    (await customer.send("POST", "/api/v1/ai/generate/policy", { ...policy, company_name: company })).data.id;
+  const [once, often] = [await generate("Filed Once"), await generate("Filed Often")];
+  const first = evidence.get("Vendor register")!;
+  const filed = (policyId: string, title: string) => ({ id: newId(), title, policyId, policyVersion: 1 });
+  await copyEvidence(first, [{ ...filed(once, "The approved one"), status: "approved" }]);
+  await copyEvidence(
+    first,
+    numbers(101).map((n) => ({ ...filed(often, `Filing ${n}`), uploadedAt: at(n + 1) })),
+  );
+  await comeIn(auditor.email, `/projects/${projectId}/policies`);
+  const row = page.getByRole("row").filter({ has: page.locator(`a[href*="${once}"]`) });
+  await row.getByText("Approved", { exact: true }).waitFor();
+  await page.goto(`/policies/${once}`);
+  await page.getByRole("region", { name: "Approval" }).getByText("Approved", { exact: true }).waitFor();
+  await page.goto(`/policies/${often}`);
+  const list = page.getByRole("list", { name: "Evidence from this policy" });
+  const links = list.getByRole("link", { name: /^Filing/ });
+  await expectRest(list, links, {
+    first: 10,
+    texts: numbers(10).map((n) => `${101 - n * 10} more`),
+  });
+  expect(await links.count()).toBe(101);
+});

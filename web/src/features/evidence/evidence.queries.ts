@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { allPages } from "../../http/all-pages.ts";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import { pollWhile } from "../../http/poll-while.ts";
@@ -38,11 +39,18 @@ export const furtherEvidence = (query: ListInput) => ({
   load: (page: number, signal: AbortSignal) => loadEvidence({ ...query, page }, signal),
 });
 
-const MAX_FILED = 100;
+const FILED_PER_PAGE = 100;
 
-/** The evidence that was filed from the policies of a project, the latest first. */
+/** All evidence that was filed from the policies of a project, the latest first: which version is approved. */
 export const filedPoliciesQuery = (projectId: string) =>
-  evidenceListQuery({ project_id: projectId, from_policy: "true", limit: MAX_FILED });
+  queryOptions({
+    queryKey: ["evidence", "filed", projectId],
+    queryFn: async ({ signal }) => {
+      const query = { project_id: projectId, from_policy: "true", limit: FILED_PER_PAGE } as const;
+      const pages = await allPages((page) => loadEvidence({ ...query, page }, signal));
+      return pages.flatMap(({ evidence }) => evidence);
+    },
+  });
 
 export const evidenceQuery = (id: string) =>
   queryOptions({

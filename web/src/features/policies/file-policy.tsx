@@ -24,7 +24,7 @@ interface FilePolicyProps {
  */
 function useSuggested(policy: Policy, projectId: string): string | null {
   const { id, version, control_id: requested, type, framework } = policy;
-  const evidence = useQuery(filedPoliciesQuery(projectId)).data?.evidence ?? [];
+  const evidence = useQuery(filedPoliciesQuery(projectId)).data ?? [];
   const types = useQuery(policyTypesQuery).data?.policy_types ?? [];
   const controls = useQuery(projectQuery(projectId)).data?.controls ?? [];
   const served = types.find((one) => one.type === type)?.controls ?? [];

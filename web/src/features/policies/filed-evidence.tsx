@@ -3,13 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
+import { PagedRows } from "../../ui/paged-rows.tsx";
 import { When } from "../../ui/when.tsx";
 import layout from "../../ui/layout.module.css";
 import { EvidenceBadge } from "../evidence/evidence-badge.tsx";
-import { evidenceListQuery, type Evidence } from "../evidence/evidence.queries.ts";
+import { evidenceListQuery, furtherEvidence, type Evidence } from "../evidence/evidence.queries.ts";
 import { permissionsQuery } from "../identity/session.queries.ts";
 
-const MAX = 10;
+const PAGE_ROWS = 10;
 
 function Row({ evidence, projectId }: { evidence: Evidence; projectId: string }) {
   const { t } = useTranslation();
@@ -43,16 +44,21 @@ function Row({ evidence, projectId }: { evidence: Evidence; projectId: string })
 /** The evidence that was filed from a policy, and whether it is approved. */
 export function FiledEvidence({ policyId, projectId }: { policyId: string; projectId: string }) {
   const { t } = useTranslation();
-  const query = evidenceListQuery({ project_id: projectId, policy_id: policyId, limit: MAX });
-  const filed = useQuery(query).data?.evidence ?? [];
-  if (filed.length === 0) return null;
+  const list = { project_id: projectId, policy_id: policyId, limit: PAGE_ROWS };
+  const query = useQuery(evidenceListQuery(list));
+  if (query.data === undefined || query.data.evidence.length === 0) return null;
   return (
     <Card title={t("policies.filedAs")} flush>
-      <ul className={layout["list"]}>
-        {filed.map((evidence) => (
-          <Row key={evidence.id} evidence={evidence} projectId={projectId} />
-        ))}
-      </ul>
+      <PagedRows
+        label={t("policies.filedAs")}
+        className={layout["list"]}
+        query={query}
+        older={furtherEvidence(list)}
+        rowsOf={({ evidence }) => evidence}
+        textOf={(count) => t("findings.more", { count })}
+      >
+        {(evidence) => <Row key={evidence.id} evidence={evidence} projectId={projectId} />}
+      </PagedRows>
     </Card>
   );
 }

@@ -27,7 +27,7 @@ export function ApprovalBadge({ state, inForce }: Approval<Evidence>) {
 /** The approval of each policy of a project, once its evidence is known. */
 export function useApprovals(projectId: string | null) {
   const query = { ...filedPoliciesQuery(projectId ?? ""), enabled: projectId !== null };
-  const filed = useQuery(query).data?.evidence;
+  const filed = useQuery(query).data;
   return (policy: Pick<Policy, "id" | "version">) => (filed === undefined ? null : approvalOf(policy, filed));
 }
 
