@@ -114,3 +114,22 @@ test("the reasons for a smaller scope and for several exclusions, and a due date
     await field.waitFor({ state: "detached" });
   }
 });
+
+test("the form for a new policy keeps its input, read-only, once someone archives the project", async () => {
+  const { page, stage, comeIn } = journey;
+  const { manager, customer, auditor } = stage;
+  const about = { framework: "soc2", customer_id: customer.id, auditor_id: auditor.id };
+  const { data: project } = await manager.send("POST", "/api/v1/projects", { name: "Policies", ...about });
+  const path = `/api/v1/projects/${project.id}`;
+  expect((await manager.send("PUT", path, { status: "completed" })).status).toBe(200);
+  await comeIn(customer.email, `/projects/${project.id}/policies?open=new`);
+  const company = page.getByRole("textbox", { name: "Company" });
+  await company.fill("Example Cloud");
+  expect((await manager.send("PUT", path, { status: "archived" })).status).toBe(200);
+  await page.getByText("The project was archived: your input can no longer be saved.").waitFor();
+  expect([await company.inputValue(), await company.isEditable()]).toEqual(["Example Cloud", false]);
+  expect(await page.getByRole("button", { name: "Generate", exact: true }).count()).toBe(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Discard it" }).last().click();
+  await company.waitFor({ state: "detached" });
+});

@@ -8,6 +8,7 @@ interface ControlSelectProps {
   projectId: string;
   description?: string;
   clearable?: boolean;
+  readOnly?: boolean;
   /** A number. */
   value: string | null;
   onChange: (number: string | null) => void;

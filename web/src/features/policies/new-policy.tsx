@@ -1,12 +1,15 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../http/client.ts";
 import { EnglishText, englishOption } from "../../ui/catalogue-text.tsx";
 import { DraftNote } from "../../ui/draft-note.tsx";
+import { FormButtons } from "../../ui/form-buttons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Problem } from "../../ui/problem.tsx";
+import { ReadOnlyNote } from "../../ui/read-only-note.tsx";
 import { useFormDraft } from "../../ui/use-form-draft.ts";
 import layout from "../../ui/layout.module.css";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
@@ -14,7 +17,8 @@ import { projectQuery } from "../projects/project.queries.ts";
 import { ControlSelect } from "./control-select.tsx";
 import { policyListQuery, policyTypesQuery, type NewPolicyBody, type Policy } from "./policy.queries.ts";
 
-/** A project has policies of one company, or of a few. */
+const TYPING_MS = 250;
+/** Their names contain the one that is typed. */
 const MAX_COMPANIES = 100;
 
 /** The company is that of the project's latest policy. */
@@ -26,11 +30,17 @@ const emptyFor = (control: string | null, latest: Policy | undefined) => ({
 });
 type Fields = ReturnType<typeof emptyFor>;
 
+/** The name of the draft of a new policy. */
+export const newPolicyDraft = (projectId: string): string => `policy.new.${projectId}`;
+
 interface NewPolicyProps {
   projectId: string;
+  /** Whether nothing can be sent any longer. */
+  isArchived: boolean;
   /** The number of the control that asks for it. */
   forControl?: string | undefined;
   onDone: (id: string) => void;
+  onLeave: () => void;
 }
 
 interface PolicyFormProps extends NewPolicyProps {
@@ -53,10 +63,11 @@ function useTypes({ type: chosen, control }: Fields, framework: string | undefin
 }
 
 interface TypeSelectProps extends ReturnType<typeof useTypes> {
+  readOnly: boolean;
   onChange: (type: string | null) => void;
 }
 
-function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
+function TypeSelect({ type, options, description, readOnly, onChange }: TypeSelectProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -66,6 +77,7 @@ function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
         data={options}
         renderOption={englishOption}
         value={type}
+        readOnly={readOnly}
         onChange={onChange}
       />
       {description !== undefined && (
@@ -73,6 +85,34 @@ function TypeSelect({ type, options, description, onChange }: TypeSelectProps) {
           <EnglishText>{description}</EnglishText>
         </Note>
       )}
+    </>
+  );
+}
+
+interface CompanyProps extends Pick<Fields, "company" | "industry"> {
+  readOnly: boolean;
+  set: (change: Partial<Fields>) => void;
+}
+
+function CompanyFields({ company, industry, readOnly, set }: CompanyProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t("policies.company")}
+        autoComplete="organization"
+        required
+        readOnly={readOnly}
+        value={company}
+        onChange={({ currentTarget }) => set({ company: currentTarget.value })}
+      />
+      <TextInput
+        label={t("policies.industry")}
+        description={t("policies.industryHint")}
+        readOnly={readOnly}
+        value={industry}
+        onChange={({ currentTarget }) => set({ industry: currentTarget.value })}
+      />
     </>
   );
 }
@@ -86,7 +126,9 @@ interface EarlierProps {
 /** That the project has this policy already, which gets a new version. */
 function Earlier({ projectId, type, company }: EarlierProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(policyListQuery({ project_id: projectId, type, limit: MAX_COMPANIES }));
+  const [search] = useDebouncedValue(company.trim(), TYPING_MS);
+  const list = policyListQuery({ project_id: projectId, type, search, limit: MAX_COMPANIES });
+  const { data } = useQuery({ ...list, enabled: search !== "" });
   const earlier = data?.policies.find((one) => one.type === type && one.company_name === company.trim());
   if (earlier === undefined) return null;
   return <Note>{t("policies.generatesVersion", { version: earlier.version + 1 })}</Note>;
@@ -103,10 +145,11 @@ function useGenerate(onDone: (id: string) => void) {
   });
 }
 
-function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) {
+function PolicyForm(props: PolicyFormProps) {
+  const { projectId, isArchived: readOnly, forControl, latest, onDone, onLeave } = props;
   const { t } = useTranslation();
   const framework = useQuery(projectQuery(projectId)).data?.framework;
-  const draft = useFormDraft(`policy.new.${projectId}`, emptyFor(forControl ?? null, latest));
+  const draft = useFormDraft(newPolicyDraft(projectId), emptyFor(forControl ?? null, latest));
   const { control, company, industry } = draft.fields;
   const set = (change: Partial<Fields>) => draft.set({ ...draft.fields, ...change });
   const types = useTypes(draft.fields, framework);
@@ -114,6 +157,10 @@ function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) 
     draft.begin();
     onDone(id);
   });
+  const discard = () => {
+    draft.begin();
+    onLeave();
+  };
   const isReady = types.type !== null && framework !== undefined;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -129,34 +176,25 @@ function PolicyForm({ projectId, forControl, latest, onDone }: PolicyFormProps) 
   return (
     <form onSubmit={submit} className={layout["form"]}>
       <DraftNote draft={draft} />
-      <TypeSelect {...types} onChange={(next) => set({ type: next })} />
+      <TypeSelect {...types} readOnly={readOnly} onChange={(next) => set({ type: next })} />
       <ControlSelect
         projectId={projectId}
         description={t("policies.controlHint")}
-        clearable
+        clearable={!readOnly}
+        readOnly={readOnly}
         value={control}
         onChange={(next) => set({ control: next })}
       />
-      <TextInput
-        label={t("policies.company")}
-        autoComplete="organization"
-        required
-        value={company}
-        onChange={({ currentTarget }) => set({ company: currentTarget.value })}
-      />
-      <TextInput
-        label={t("policies.industry")}
-        description={t("policies.industryHint")}
-        value={industry}
-        onChange={({ currentTarget }) => set({ industry: currentTarget.value })}
-      />
+      <CompanyFields company={company} industry={industry} readOnly={readOnly} set={set} />
       {generate.isError && <Problem error={generate.error} />}
-      {types.type !== null && <Earlier projectId={projectId} type={types.type} company={company} />}
-      <div>
-        <Button type="submit" loading={generate.isPending} disabled={!isReady}>
-          {t("policies.write")}
-        </Button>
-      </div>
+      {types.type !== null && !readOnly && (
+        <Earlier projectId={projectId} type={types.type} company={company} />
+      )}
+      {readOnly ? (
+        <ReadOnlyNote text={t("draft.archived")} onDiscard={discard} />
+      ) : (
+        <FormButtons text={t("policies.write")} isPending={generate.isPending} disabled={!isReady} />
+      )}
     </form>
   );
 }

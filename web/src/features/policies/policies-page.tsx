@@ -13,10 +13,12 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { When } from "../../ui/when.tsx";
 import { WhenLoaded } from "../../ui/when-loaded.tsx";
+import { hasDraft } from "../../ui/use-draft.ts";
 import layout from "../../ui/layout.module.css";
 import table from "../../ui/table.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
-import { NewPolicy } from "./new-policy.tsx";
+import { useIsArchived } from "../projects/use-is-archived.ts";
+import { NewPolicy, newPolicyDraft } from "./new-policy.tsx";
 import { ApprovalBadge, useApprovals } from "./policy-approval.tsx";
 import { policyListQuery, type Policy } from "./policy.queries.ts";
 
@@ -88,6 +90,9 @@ export function PoliciesPage() {
   const goTo = useNavigate();
   const permissions = useQuery(permissionsQuery({ project_id: projectId })).data;
   const mayWrite = permissions?.has("evidence.upload") === true;
+  const isArchived = useIsArchived(projectId);
+  // Someone may archive the project while the user types.
+  const isKept = isArchived && hasDraft(`form.${newPolicyDraft(projectId)}`);
   const query = useQuery(policyListQuery({ project_id: projectId, limit: PAGE_ROWS, page, search: q }));
   const show = (what: string | undefined) =>
     void navigate({
@@ -122,12 +127,14 @@ export function PoliciesPage() {
         </WhenLoaded>
       </Card>
       <AddressPager query={query} />
-      {open === "new" && mayWrite && (
+      {open === "new" && (mayWrite || isKept) && (
         <SidePanel title={t("policies.generate")} onClose={() => show(undefined)}>
           <NewPolicy
             projectId={projectId}
+            isArchived={isArchived}
             forControl={control}
             onDone={(policyId) => void goTo({ to: "/policies/$policyId", params: { policyId } })}
+            onLeave={() => show(undefined)}
           />
         </SidePanel>
       )}
