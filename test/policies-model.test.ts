@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { startAssistant } from "./support/assistant-stage.ts";
+import { bearer, connectMcp } from "./support/mcp.ts";
 import type { RequestBody, Step } from "./support/model-server.ts";
 
-const stage = await startAssistant({ withModel: true });
+const stage = await startAssistant({ withModel: true, environment: { MCP_ENABLED: "true" } });
 
 const REQUEST = { type: "backup_recovery", framework: "soc2", company_name: "Example Ltd", industry: "saas" };
 const generate = async (company: string) =>
@@ -41,6 +42,28 @@ describe("a policy written with a model", () => {
       company: "Adapted Ltd",
       framework: "soc2",
     });
+  });
+
+  test("is written for MCP clients, too", async () => {
+    stage.model.script(adapting((draft) => draft.replace(/(?=^## \d+\. Procedures)/m, `${STATEMENT}\n\n`)));
+    const session = await connectMcp(stage.product, bearer(stage.customer));
+    const { data } = await session.call("generate_policy", { ...REQUEST, company_name: "Agents Ltd" });
+    await session.close();
+    expect(data).toMatchObject({ mode: "model", content: expect.stringContaining(STATEMENT) });
+  });
+
+  test("is a conflict if someone else changed the policy while the model wrote", async () => {
+    const { id } = await generate("Twice Ltd");
+    const change = { title: "Backups", content: "# Backups\n\nWe keep two copies." };
+    stage.model.script(async (body) => {
+      await stage.customer.send("PUT", `/api/v1/policies/${id}`, change);
+      return { say: draftIn(body) };
+    });
+    const body = { ...REQUEST, company_name: "Twice Ltd" };
+    const { status } = await stage.customer.send("POST", "/api/v1/ai/generate/policy", body);
+    expect(status).toBe(409);
+    const { data } = await stage.customer.send("GET", `/api/v1/policies/${id}`);
+    expect(data).toMatchObject({ ...change, version: 2 });
   });
 
   test("loses links and markup", async () => {

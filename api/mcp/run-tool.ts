@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StartingEvent } from "../../domain/context.ts";
+import type { Change, StartingEvent } from "../../domain/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { commitOrUndo } from "../gateway/commit-or-undo.ts";
 import { loadAuthorized } from "../gateway/load-authorized.ts";
@@ -32,14 +32,12 @@ export async function runTool(
   const events: StartingEvent[] = [];
   const undo: RouteContext["undo"] = [];
   const em = ctx.em.fork();
-  const work = (inner: typeof em) => perform(tool, { ...ctx, em: inner, events, undo }, input);
+  const change: Change = (work) =>
+    ctx.share(() => commitOrUndo(em, { undo, logger: logs.logger, unrepeatable: true }, work), tool.hints);
+  const work = (inner: typeof em) => perform(tool, { ...ctx, em: inner, events, undo, change }, input);
+  const { readOnly, ownTransaction = false } = tool.hints;
   try {
-    const answer = await (tool.hints.readOnly
-      ? work(em)
-      : ctx.share(
-          () => commitOrUndo(em, { undo, logger: logs.logger, unrepeatable: true }, work),
-          tool.hints,
-        ));
+    const answer = await (readOnly || ownTransaction ? work(em) : change(work));
     ctx.events.push(...events);
     return answer;
   } catch (error) {

@@ -9,6 +9,8 @@ export interface ToolHints {
   destructive?: boolean;
   /** Stores a file during its transaction. */
   storesFile?: true;
+  /** Makes its change in `ctx.change`, because it first waits for another service. */
+  ownTransaction?: true;
   /** Repeating the same call changes nothing more. */
   idempotent?: boolean;
 }

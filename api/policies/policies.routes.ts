@@ -61,15 +61,15 @@ const generate = ({ writePolicy }: PolicyRouteDeps): Route =>
       404: "The project does not exist or is not visible to the caller",
       409: "The project is archived, or the policy was changed at the same time",
     },
+    transaction: "own",
+    keepsAnswer: true,
     output: PolicyTextView,
     load: async (ctx: RouteContext, { body }) => ({
       project: body.project_id === undefined ? null : await loadProject(ctx, body.project_id),
       owner: { id: ctx.actor.id },
     }),
-    act: async (ctx, { body }, { project }) => {
-      const request = policyRequestOf(body);
-      return readPolicyText(ctx, await generatePolicy(ctx, { project, request, write: writePolicy }));
-    },
+    act: (ctx, { body }, { project }) =>
+      generatePolicy(ctx, { project, request: policyRequestOf(body), write: writePolicy }),
     present: presentText,
   });
 

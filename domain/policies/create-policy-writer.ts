@@ -4,7 +4,7 @@ import type { LanguageModel } from "../language-model/language-model.ts";
 import { ADAPTING, acceptedPolicy } from "./adapted-policy.rules.ts";
 import { templateWriter, type PolicyDraft, type PolicyWriter } from "./policy-writer.ts";
 
-/** Each holds a database connection while it waits: beyond this number, the template is used. */
+/** Each may keep the model busy for minutes: beyond this number, the template is used. */
 const AT_ONCE = 4;
 
 interface PolicyWriterOptions {

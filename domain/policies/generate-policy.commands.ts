@@ -2,12 +2,12 @@ import { dayOf } from "../days.rules.ts";
 import { flushUnlessTaken } from "../flush-unless-taken.ts";
 import { loadLocked } from "../../platform/database/lock-row.ts";
 import { conflict, invalid } from "../../platform/errors.ts";
-import type { CommandContext } from "../context.ts";
+import type { Change, CommandContext } from "../context.ts";
 import { recordEvent } from "../events/record-event.ts";
 import { findControl } from "../controls/control.queries.ts";
 import { findFramework, unknownFramework } from "../frameworks/framework.queries.ts";
 import { readFrameworkControlId } from "../frameworks/framework.rules.ts";
-import { requireOpenProject } from "../projects/lock-project.ts";
+import { lockOpenProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import { User } from "../users/user.entity.ts";
 import { escapeMarkdown } from "./markdown.rules.ts";
@@ -16,6 +16,7 @@ import { policyReference } from "./policy-reference.ts";
 import { addVersion } from "./policy-version.commands.ts";
 import type { PolicyRevision, PolicyRequest, PolicyMode, PolicyWriter } from "./policy-writer.ts";
 import { Policy, PolicyVersion } from "./policy.entity.ts";
+import { readPolicyText, type PolicyText } from "./policy.queries.ts";
 import { renderPolicy } from "./render-policy.rules.ts";
 import { lastOf } from "../last-of.rules.ts";
 
@@ -105,8 +106,8 @@ function createPolicy(
   });
 }
 
-/** Generates a policy; repeating it for the same type, company and project creates the next version. */
-export async function generatePolicy(ctx: CommandContext, input: GenerateInput): Promise<Policy> {
+/** The request, checked, with the draft from our template. */
+async function prepare(ctx: CommandContext, input: GenerateInput) {
   const { project } = input;
   const request = await withControlNumber(ctx, input);
   const framework = await findFramework(ctx, request.framework);
@@ -119,27 +120,37 @@ export async function generatePolicy(ctx: CommandContext, input: GenerateInput):
   // Someone may have changed it.
   const title = earlier?.title ?? template.title;
   const revisions = await revisionsOf(ctx, earlier);
-  // May be slow, so nothing is locked yet.
   const entitled = { ...template, title: escapeMarkdown(title) };
   const content = renderPolicy({ template: entitled, framework, request, revisions });
-  const written = await input.write({
-    person: ctx.actor.id,
-    request,
-    controls: framework.controls,
-    content,
+  return { request, framework, earlier, title, content, version: lastOf(revisions).version };
+}
+
+/**
+ * Generates a policy; repeating it for the same type, company and project creates the next version. No transaction is
+ * open while the writer works, because a model may take minutes; a change of the policy in that time is a conflict.
+ */
+export async function generatePolicy(
+  ctx: CommandContext & { change: Change },
+  input: GenerateInput,
+): Promise<PolicyText> {
+  const { request, framework, earlier, title, content, version } = await prepare(ctx, input);
+  const { controls } = framework;
+  const written = await input.write({ person: ctx.actor.id, request, controls, content });
+  return ctx.change(async (em) => {
+    const inner = { ...ctx, em };
+    const project = input.project && (await lockOpenProject(inner, input.project.id, "shared"));
+    const policy =
+      earlier === null
+        ? createPolicy(inner, project, request, title)
+        : await loadLocked(em, Policy, { id: earlier.id }, "Policy");
+    if (policy.version + 1 !== version) throw meanwhile();
+    const { control, industry } = request;
+    addVersion(inner, policy, { title, framework, control, industry, ...written });
+    recordEvent(inner, "policy.generated", {
+      subject: policy,
+      data: { policy: { ...policyReference(policy), mode: policy.mode } },
+    });
+    await flushUnlessTaken(inner, meanwhile);
+    return readPolicyText(inner, policy);
   });
-  if (project !== null) await requireOpenProject(ctx, project);
-  const policy =
-    earlier === null
-      ? createPolicy(ctx, project, request, title)
-      : await loadLocked(ctx.em, Policy, { id: earlier.id }, "Policy");
-  if (policy.version + 1 !== lastOf(revisions).version) throw meanwhile();
-  const { control, industry } = request;
-  addVersion(ctx, policy, { title, framework, control, industry, ...written });
-  recordEvent(ctx, "policy.generated", {
-    subject: policy,
-    data: { policy: { ...policyReference(policy), mode: policy.mode } },
-  });
-  await flushUnlessTaken(ctx, meanwhile);
-  return policy;
 }

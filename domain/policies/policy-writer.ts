@@ -40,7 +40,7 @@ export interface WrittenPolicy {
 
 /**
  * Adapts and extends a draft. Without a model, or if it does not answer in time, returns the draft itself.
- * Called before anything is locked.
+ * Called in no transaction.
  */
 export type PolicyWriter = (draft: PolicyDraft) => Promise<WrittenPolicy>;
 

@@ -14,6 +14,7 @@ import { newId } from "../../platform/ids.ts";
 import { createLogger, type Logger } from "../../platform/logger.ts";
 import { createOrm, type Orm } from "../../platform/database/orm.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
+import { watchRequestsInTransactions } from "./requests-in-transactions.ts";
 import { PASSWORD, createPerson, type Person, type PersonOptions } from "./people.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -119,6 +120,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   await prepareSigningKeys(orm.em.fork(), config.encryptionKey);
   const api = await startApi(config, logger, options.clock, options.counts?.(config, logger));
   const others = createParts(config, logger);
+  const watch = watchRequestsInTransactions();
   for (const part of parts) await others.start(part);
   const anonymous = createApiClient(config.backendUrl);
   return {
@@ -141,6 +143,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       await database.drop();
       await removeTraces(config, { hadWorker: others.hadWorker() });
       await rm(config.DATA_DIR, { recursive: true, force: true });
+      watch.stop();
     },
   };
 }

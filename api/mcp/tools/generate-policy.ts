@@ -1,6 +1,5 @@
 import { generatePolicy } from "../../../domain/policies/generate-policy.commands.ts";
 import type { PolicyWriter } from "../../../domain/policies/policy-writer.ts";
-import { readPolicyText } from "../../../domain/policies/policy.queries.ts";
 import { loadProject } from "../../../domain/projects/project.queries.ts";
 import { may } from "../../access.ts";
 import {
@@ -19,7 +18,7 @@ export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter 
       "Generate a company policy from a template and store it, in a project or for you alone. Repeating the call for the same type, company and project adds a version.",
     input: GenerateBody,
     output: PolicyTextView.omit({ quality_reasons: true }),
-    hints: { readOnly: false },
+    hints: { readOnly: false, ownTransaction: true },
     access: may("policy.write"),
     load: async (ctx, input) => ({
       project: input.project_id === undefined ? null : await loadProject(ctx, input.project_id),
@@ -27,7 +26,6 @@ export const generatePolicyTool = ({ writePolicy }: { writePolicy: PolicyWriter 
     }),
     run: async (ctx, input, { project }) => {
       const request = policyRequestOf(input);
-      const policy = await generatePolicy(ctx, { project, request, write: writePolicy });
-      return presentText(await readPolicyText(ctx, policy));
+      return presentText(await generatePolicy(ctx, { project, request, write: writePolicy }));
     },
   });
