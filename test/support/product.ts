@@ -120,7 +120,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   await prepareSigningKeys(orm.em.fork(), config.encryptionKey);
   const api = await startApi(config, logger, options.clock, options.counts?.(config, logger));
   const others = createParts(config, logger);
-  const watch = watchRequestsInTransactions();
+  const watch = watchRequestsInTransactions(orm);
   for (const part of parts) await others.start(part);
   const anonymous = createApiClient(config.backendUrl);
   return {
