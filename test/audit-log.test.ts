@@ -202,7 +202,7 @@ describe("a denial", () => {
 });
 
 describe("an access", () => {
-  test("to a file is recorded with its range; a HEAD request and a current copy are not", async () => {
+  test("to a file is recorded with its range; HEAD, a current copy and a range outside it are not", async () => {
     const bytes = Buffer.from(await makePdf({ pages: [["A page."]] }));
     const fields = { project_id: projectId, control_id: "CC6.1" };
     const { data } = await customer.upload({ name: "a.pdf", bytes }, fields);
@@ -212,6 +212,8 @@ describe("an access", () => {
     const { headers } = await auditor.fetch(path, { method: "HEAD" });
     const current = { "if-none-match": headers.get("etag")! };
     expect((await auditor.fetch(path, { headers: current })).status).toBe(304);
+    const outside = { range: `bytes=${bytes.length}-` };
+    expect((await auditor.fetch(path, { headers: outside })).status).toBe(416);
     const seen = await entriesOf(admin, { action: "evidence.downloaded" });
     expect(seen).toMatchObject([
       { actor_id: auditor.id, subject_id: data.id, project_id: projectId, data: { range: null } },

@@ -39,11 +39,19 @@ export interface BlobAnswer {
  * The requested range; null for the whole file, also for a caller who has the beginning of another file
  * (`If-Range`).
  */
-function rangeOf(response: Response, etag: string, size: number): ByteRange | null {
-  const { req } = response;
-  const other = (req.get("if-range")?.trim() ?? etag) !== etag;
+export function requestedRange(
+  request: Pick<Request, "get" | "method">,
+  etag: string,
+  size: number,
+): ReturnType<typeof byteRangeOf> {
+  const tag = `"${etag}"`;
+  const other = (request.get("if-range")?.trim() ?? tag) !== tag;
   // Ranges apply to GET only.
-  const range = other || req.method !== "GET" ? null : byteRangeOf(req.get("range"), size);
+  return other || request.method !== "GET" ? null : byteRangeOf(request.get("range"), size);
+}
+
+function rangeOf(response: Response, etag: string, size: number): ByteRange | null {
+  const range = requestedRange(response.req, etag, size);
   if (range !== "outside") return range;
   response.set("Content-Range", `bytes */${size}`);
   throw new AppError("VALIDATION_ERROR", `The file has ${size} bytes`, {
@@ -70,17 +78,16 @@ export async function sendBlob(blobs: BlobStore, response: Response, answer: Blo
   if (state === null) throw mustExist ? fileMissing(key) : notFound("File");
   const { size, version } = state;
   if (answer.size !== null && answer.size !== size) refuseChanged(new BlobChanged(key, "size"));
-  const etag = `"${answer.etag}"`;
   const unchanged = hasCopy(response.req, answer.etag);
   // Before the headers of the file: a refusal has its own body.
-  const range = unchanged ? null : rangeOf(response, etag, size);
+  const range = unchanged ? null : rangeOf(response, answer.etag, size);
   if (range !== null && sha256 !== null)
     await verifyOnce(blobs, { key, sha256 }, version).catch(refuseChanged);
   markDownload(response, answer.fileName).set({
     "Content-Type": answer.contentType,
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-cache",
-    ETag: etag,
+    ETag: `"${answer.etag}"`,
   });
   if (unchanged) return void response.status(304).end();
   if (range !== null) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
