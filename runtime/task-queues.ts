@@ -10,12 +10,18 @@ export const laneQueue = (taskQueue: string, lane: Lane): string =>
 export const ownQueue = (taskQueue: string, { queue }: Required<Pick<Feature, "queue">>): string =>
   `${taskQueue}-${queue}`;
 
+/** The queues of features, by the names of their workflows. */
+const QUEUES = new Map(
+  (features as readonly Feature[]).flatMap(({ queue, workflows = {} }) =>
+    Object.keys(workflows).map((workflow) => [workflow, queue] as const),
+  ),
+);
+
 /** The queue of a workflow that an event or a row starts. */
 export function queueOf(taskQueue: string, workflow: string): string {
   const { lane } = workflowDefinitionOf(workflow);
   if (lane !== undefined) return laneQueue(taskQueue, lane);
-  const { queue } =
-    (features as readonly Feature[]).find(({ workflows = {} }) => workflow in workflows) ?? {};
+  const queue = QUEUES.get(workflow);
   if (queue === undefined) throw new Error(`the workflow ${workflow} has neither a lane nor a queue`);
   return ownQueue(taskQueue, { queue });
 }
