@@ -58,12 +58,30 @@ const problemsIn = (issue: Issue): Issue[] =>
     ? issue.keys.slice(0, MOST).map((key) => ({ ...issue, keys: [key], path: [...issue.path, key] }))
     : [issue];
 
+/** The limit that a size breaks, such that a narrower one is greater; null for other problems. */
+function limitOf(issue: Issue): number | null {
+  if (issue.code === "too_small") return Number(issue.minimum);
+  return issue.code === "too_big" ? -Number(issue.maximum) : null;
+}
+
+/** Whether the value also breaks a narrower limit: whole numbers are limited to those that JSON can have, too. */
+const isWiderLimit = (issue: Issue, all: readonly Issue[]): boolean => {
+  const limit = limitOf(issue);
+  if (limit === null) return false;
+  const path = issue.path.join(".");
+  return all.some(
+    (other) => other.code === issue.code && other.path.join(".") === path && limitOf(other)! > limit,
+  );
+};
+
 /**
  * The first problems that a schema found in the input, by field; `part` names the whole if no field is at fault. A rule of
  * our own has its code in `params.reason`, and what it names in `params.values`.
  */
 export function fieldErrors(part: string, error: z.ZodError, sent: unknown): FieldError[] {
-  const problems = error.issues.slice(0, MOST).flatMap(problemsIn).slice(0, MOST);
+  const first = error.issues.slice(0, MOST);
+  const narrowest = first.filter((issue) => !isWiderLimit(issue, first));
+  const problems = narrowest.flatMap(problemsIn).slice(0, MOST);
   return problems.map((issue): FieldError => {
     const about = { field: pathAsSent(issue.path, sent).join(".") || part };
     if (issue.code === "unrecognized_keys") return { ...about, error: "unknown field" };

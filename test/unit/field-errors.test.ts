@@ -29,6 +29,14 @@ test("an existing value is reported with its problem", () => {
   expect(fieldErrors("body", Schema.safeParse(undefined).error!, undefined)[0]!.field).toBe("body");
 });
 
+test("a number far beyond its limit has one problem, which names that limit", () => {
+  const Paged = z.strictObject({ page: z.coerce.number().int().min(1).max(1_000_000) });
+  const errorsOf = (page: string) =>
+    fieldErrors("query", Paged.safeParse({ page }).error!, { page }).map(({ error }) => error);
+  expect(errorsOf("100000000000000000000")).toEqual(["must be at most 1000000"]);
+  expect(errorsOf("-100000000000000000000")).toEqual(["must be at least 1"]);
+});
+
 test("a problem has a code and its values, for other languages", () => {
   const Sized = z.strictObject({
     name: z.string().min(3).max(5),
