@@ -8,6 +8,20 @@ import { WorkbookError } from "../../extraction/questionnaires/workbook-parts.ts
 const MARK = "\ufeff";
 /** `Größe?` as Excel saves it in western Europe. */
 const western = (text: string): Buffer => Buffer.from(text, "latin1");
+const HEADER = "Question;Answer\r\n";
+const inUtf16 = (question: string): Buffer => Buffer.from(`${HEADER}${question};\r\n`, "utf16le");
+const withBytes = (hex: string): Buffer =>
+  Buffer.concat([Buffer.from(HEADER), Buffer.from(hex, "hex"), Buffer.from(";\r\n")]);
+/** A Russian question in an encoding with one byte for each letter. */
+function inBytes(encoding: string): Buffer {
+  const letters = Array.from({ length: 256 }, (_, byte): [string, number] => [
+    new TextDecoder(encoding).decode(Uint8Array.of(byte)),
+    byte,
+  ]);
+  const bytes = new Map(letters);
+  const text = `${HEADER}Проверяете ли вы доступ сотрудников?;\r\n`;
+  return Buffer.from(Array.from(text, (letter) => bytes.get(letter) ?? 0));
+}
 const questionsIn = (file: Buffer) => {
   const found = findQuestions(readCsvSheet(file), {});
   if ("error" in found) throw new Error(found.error);
@@ -51,6 +65,42 @@ describe("the questions of a CSV file are found", () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
     for (const file of [Buffer.from(text), Buffer.from(MARK + text), western(text), utf16])
       expect(questionsIn(file).questions).toEqual([[2, "Prüfen Sie Schlüssel?"]]);
+  });
+
+  test.each<[string, string, string, Buffer]>([
+    ["UTF-16 without a mark", "Prüfen Sie Schlüssel?", "utf-16le", inUtf16("Prüfen Sie Schlüssel?")],
+    [
+      "big-endian UTF-16 without a mark",
+      "Prüfen Sie Schlüssel?",
+      "utf-16be",
+      inUtf16("Prüfen Sie Schlüssel?").swap16(),
+    ],
+    [
+      "big-endian UTF-16 with a mark",
+      "Prüfen Sie Schlüssel?",
+      "utf-16be",
+      Buffer.from(MARK + HEADER + "Prüfen Sie Schlüssel?;\r\n", "utf16le").swap16(),
+    ],
+    ["Windows-1251", "Проверяете ли вы доступ сотрудников?", "windows-1251", inBytes("windows-1251")],
+    ["KOI8-R", "Проверяете ли вы доступ сотрудников?", "koi8-r", inBytes("koi8-r")],
+    [
+      "Shift_JIS",
+      "アクセスを確認しますか",
+      "shift_jis",
+      withBytes("8341834e835a835882f08a6d944682b582dc82b782a9"),
+    ],
+    ["GB18030", "你们是否审查访问权限", "gb18030", withBytes("c4e3c3c7cac7b7f1c9f3b2e9b7c3cecac8a8cfde")],
+  ])("in %s", (_name, question, encoding, file) => {
+    expect(questionsIn(file).questions).toEqual([[2, question]]);
+    const written = writeCsvAnswers(file, { column: 1, answers: new Map([[2, "OK"]]) });
+    const kept = encoding === "shift_jis" || encoding === "gb18030" ? "utf-8" : encoding;
+    expect(new TextDecoder(kept).decode(written)).toBe(`${HEADER}${question};OK\r\n`);
+  });
+
+  test("but not in an encoding that cannot be known", () => {
+    // Korean in EUC-KR.
+    const file = withBytes("c1a2b1d920b1c7c7d1c0bb20b0cbc5e4c7d5b4cfb1ee");
+    expect(() => readCsvSheet(file)).toThrow("save it as CSV in UTF-8 and try again");
   });
 
   test("but not in a binary file of that name", () => {
