@@ -1,4 +1,5 @@
 import type { paths } from "../../http/schema.d.ts";
+import { readText } from "./read-text.ts";
 
 export type ImportBody = NonNullable<
   paths["/api/findings/import"]["post"]["requestBody"]
@@ -23,7 +24,7 @@ export function toolOf(file: ImportFile | null): string | undefined {
 /** Recognises CSV by the file name; every other file must be a SARIF log. */
 export async function readImportFile(file: File): Promise<ImportFile> {
   const { name } = file;
-  const text = await file.text();
+  const text = await readText(file);
   if (/\.(csv|tsv|txt)$/i.test(name)) return { name, csv: text };
   try {
     return { name, sarif: JSON.parse(text) as Required<ImportBody>["sarif"] };
