@@ -19,3 +19,10 @@ export class RejectedFileError extends Error {
     this.reason = reason;
   }
 }
+
+/** What a damaged file needs, after the sentence that says what is damaged. */
+const SAVE_AGAIN = "Save or download it again, then upload that file.";
+
+/** The refusal of a damaged file. `what` and `why` are parts of one sentence. */
+export const damagedFile = (why: string, cause?: unknown, what = "file"): RejectedFileError =>
+  new RejectedFileError("corrupt", `The ${what} is damaged: ${why}. ${SAVE_AGAIN}`, cause);

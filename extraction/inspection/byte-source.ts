@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { RejectedFileError } from "../rejected-file-error.ts";
+import { damagedFile } from "../rejected-file-error.ts";
 
 /** Random access to the bytes of a file: inspection reads a few kilobytes of what may be 100 MB. */
 export interface ByteSource {
@@ -8,7 +8,7 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Buffer>;
 }
 
-const tooShort = () => new RejectedFileError("corrupt", "The file is damaged: it ends too early.");
+const tooShort = () => damagedFile("it ends too early");
 
 export function sourceOfBuffer(bytes: Buffer): ByteSource {
   const read = (offset: number, length: number) => {

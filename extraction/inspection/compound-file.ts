@@ -1,4 +1,4 @@
-import { RejectedFileError } from "../rejected-file-error.ts";
+import { damagedFile } from "../rejected-file-error.ts";
 import type { ByteSource } from "./byte-source.ts";
 
 /*
@@ -47,8 +47,7 @@ export interface CompoundFile {
   readStart(entry: CompoundEntry, length: number): Promise<Buffer>;
 }
 
-const damaged = () =>
-  new RejectedFileError("corrupt", "The file is damaged: its internal structure is broken.");
+const damaged = () => damagedFile("its internal structure is broken");
 
 function readSector(layout: Layout, sector: number): Promise<Buffer> {
   return layout.source.read((sector + 1) * layout.sectorBytes, layout.sectorBytes);

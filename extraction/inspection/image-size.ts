@@ -1,4 +1,4 @@
-import { RejectedFileError } from "../rejected-file-error.ts";
+import { damagedFile } from "../rejected-file-error.ts";
 import type { ByteSource } from "./byte-source.ts";
 
 export interface ImageSize {
@@ -31,5 +31,5 @@ export async function readJpegSize(source: ByteSource): Promise<ImageSize> {
     // 0xff may repeat as padding before a marker.
     at += marker === 0xff ? 1 : 2 + head.readUInt16BE(2);
   }
-  throw new RejectedFileError("corrupt", "The image is damaged: it does not say how large it is.");
+  throw damagedFile("it does not say how large it is", undefined, "image");
 }

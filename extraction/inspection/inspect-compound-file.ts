@@ -1,4 +1,4 @@
-import { RejectedFileError } from "../rejected-file-error.ts";
+import { RejectedFileError, damagedFile } from "../rejected-file-error.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { openCompoundFile, type CompoundEntry, type CompoundFile } from "./compound-file.ts";
 
@@ -16,13 +16,12 @@ const encrypted = () =>
     "encrypted",
     "The file is protected with a password. Remove the password and try again.",
   );
-const damaged = (what: string) => new RejectedFileError("corrupt", `The file is damaged: ${what}.`);
 
 /** Password protection is a FilePass record at the start of the workbook ([MS-XLS] 2.4.117). */
 async function checkWorkbook(file: CompoundFile, workbook: CompoundEntry): Promise<void> {
   const bytes = await file.readStart(workbook, BIFF_READ_BYTES);
   if (bytes.length < 4 || bytes.readUInt16LE(0) !== RECORD_BOF)
-    throw damaged("its workbook does not start like an Excel workbook");
+    throw damagedFile("its workbook does not start like an Excel workbook");
   for (let at = 0; at + 4 <= bytes.length; at += 4 + bytes.readUInt16LE(at + 2)) {
     const record = bytes.readUInt16LE(at);
     if (record === RECORD_FILE_PASS) throw encrypted();
@@ -33,7 +32,7 @@ async function checkWorkbook(file: CompoundFile, workbook: CompoundEntry): Promi
 async function checkWordDocument(file: CompoundFile, document: CompoundEntry): Promise<void> {
   const fib = await file.readStart(document, FIB_BYTES);
   if (fib.length < FIB_BYTES || !FIB_MAGICS.includes(fib.readUInt16LE(0)))
-    throw damaged("its text does not start like a Word document");
+    throw damagedFile("its text does not start like a Word document");
   if ((fib.readUInt16LE(10) & FIB_ENCRYPTED) !== 0) throw encrypted();
 }
 

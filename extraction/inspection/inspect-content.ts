@@ -1,6 +1,6 @@
 import type { ZipFile } from "yauzl";
 import type { EvidenceFormat } from "../document.ts";
-import { RejectedFileError } from "../rejected-file-error.ts";
+import { RejectedFileError, damagedFile } from "../rejected-file-error.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { readJpegSize, readPngSize, type ImageSize } from "./image-size.ts";
 
@@ -32,7 +32,7 @@ async function inspectPackage(content: FileContent): Promise<"docx" | "xlsx" | n
   try {
     zip = await content.openZip();
   } catch (error) {
-    throw new RejectedFileError("corrupt", "The file is damaged: its package (zip) is incomplete.", error);
+    throw damagedFile("its package (zip) is incomplete", error);
   }
   const { inspectZip } = await import("./inspect-zip.ts");
   return inspectZip(zip);
@@ -47,6 +47,25 @@ async function inspectCompound(source: ByteSource): Promise<"doc" | "xls" | null
 async function guessOther(head: Buffer): Promise<string | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
   return (await fileTypeFromBuffer(head))?.ext;
+}
+
+const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head)\b/i;
+/** Some programs name such exports like Word documents. */
+const WEB_ARCHIVE = /^(?:MIME-Version|From|Received|Return-Path|Content-Type):/im;
+
+/** What a file with an unknown head is. */
+function guessText(head: Buffer): string {
+  // The last letter may end after these bytes.
+  const text = new TextDecoder().decode(head, { stream: true });
+  if (text.includes("\0") || text.includes("\ufffd")) return "something else";
+  if (WEB_PAGE.test(text)) return "a web page";
+  return WEB_ARCHIVE.test(text) ? "a mail or web archive" : "plain text";
+}
+
+function mismatch(format: EvidenceFormat, found: EvidenceFormat | null, other: string): RejectedFileError {
+  const advice = found === null ? "" : `give it a name that ends with .${found}, or `;
+  const message = `The name says ${format}, but the content is ${other}: ${advice}save it as ${format} with its program. Then upload that file.`;
+  return new RejectedFileError("content_mismatch", message);
 }
 
 async function isPdf(head: Buffer): Promise<boolean> {
@@ -65,8 +84,7 @@ async function formatOf(content: FileContent, head: Buffer): Promise<EvidenceFor
 }
 
 function checkImageSize({ width, height }: ImageSize): void {
-  if (width === 0 || height === 0)
-    throw new RejectedFileError("corrupt", "The image is damaged: its width or height is zero.");
+  if (width === 0 || height === 0) throw damagedFile("its width or height is zero", undefined, "image");
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
     throw new RejectedFileError(
       "zip_bomb",
@@ -80,12 +98,15 @@ function checkImageSize({ width, height }: ImageSize): void {
  */
 export async function inspectContent(content: FileContent, format: EvidenceFormat): Promise<void> {
   const { source } = content;
-  if (source.size === 0) throw new RejectedFileError("empty", "The file is empty.");
+  if (source.size === 0)
+    throw new RejectedFileError(
+      "empty",
+      "The file is empty. Save or download it again, then upload that file.",
+    );
   const head = await source.read(0, Math.min(HEAD_BYTES, source.size));
   const found = await formatOf(content, head);
   if (found !== format) {
-    const other = found ?? (await guessOther(head)) ?? "something else";
-    throw new RejectedFileError("content_mismatch", `The name says ${format}, but the content is ${other}.`);
+    throw mismatch(format, found, found ?? (await guessOther(head)) ?? guessText(head));
   }
   if (found === "png") checkImageSize(await readPngSize(source));
   if (found === "jpg") checkImageSize(await readJpegSize(source));

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { TextDecoder } from "node:util";
 import { Parser } from "htmlparser2";
 import type { Entry, ZipFile } from "yauzl";
-import { RejectedFileError } from "../rejected-file-error.ts";
+import { RejectedFileError, damagedFile } from "../rejected-file-error.ts";
 
 const MEGABYTE = 1024 * 1024;
 const MAX_ZIP_ENTRIES = 10_000;
@@ -38,8 +38,7 @@ const bomb = (why: string) =>
   );
 const macros = () =>
   new RejectedFileError("macros", "The file contains macros. Save it without macros and try again.");
-const corrupt = (cause: unknown) =>
-  new RejectedFileError("corrupt", "The file is damaged: its package (zip) cannot be read.", cause);
+const corrupt = (cause: unknown) => damagedFile("its package (zip) cannot be read", cause);
 
 function checkEntrySize(entry: Entry): void {
   const { uncompressedSize: full, compressedSize: packed } = entry;

@@ -145,3 +145,47 @@ test("parts with long names are checked quickly, even with a line break at the e
 test("a zip with a false directory passes the directory check: extraction must survive it", async () => {
   await expect(inspect(makeLyingDocx(), "a.docx")).resolves.toMatchObject({ format: "docx" });
 });
+
+describe("a refusal says what to do", () => {
+  test.each<[string, string, Buffer | (() => Promise<Buffer>), string]>([
+    [
+      "another format",
+      "a.pdf",
+      docx,
+      "The name says pdf, but the content is docx: give it a name that ends with .docx, or save it as pdf with its program. Then upload that file.",
+    ],
+    [
+      "a web page",
+      "a.doc",
+      Buffer.from("<html>hello</html>"),
+      "The name says doc, but the content is a web page: save it as doc with its program. Then upload that file.",
+    ],
+    [
+      "a web archive",
+      "a.doc",
+      Buffer.from("MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\nText"),
+      "The name says doc, but the content is a mail or web archive: save it as doc with its program. Then upload that file.",
+    ],
+    [
+      "plain text",
+      "a.xls",
+      Buffer.from("Name;Größe\r\n"),
+      "The name says xls, but the content is plain text: save it as xls with its program. Then upload that file.",
+    ],
+    [
+      "a mail",
+      "a.eml",
+      Buffer.from("From: a"),
+      "Files of the kind .eml are not accepted: save or print it as a file that is, pdf, doc, docx, xls, xlsx, png or jpg.",
+    ],
+    [
+      "a truncated file",
+      "a.docx",
+      async () => (await docx()).subarray(0, 3000),
+      "The file is damaged: its package (zip) is incomplete. Save or download it again, then upload that file.",
+    ],
+  ])("%s", async (_what, fileName, content, message) => {
+    const bytes = typeof content === "function" ? await content() : content;
+    await expect(inspect(bytes, fileName)).rejects.toMatchObject({ message });
+  });
+});

@@ -70,10 +70,14 @@ export const evidenceProblems = {
   too_large: "Die Datei ist zu groß",
   empty:
     "Die Datei ist leer: Prüfen Sie, ob sie vollständig gespeichert oder heruntergeladen wurde, und laden Sie sie noch einmal hoch",
-  unsupported_type: "Dateien dieser Art werden nicht angenommen: PDF, Word, Excel, PNG oder JPEG",
-  content_mismatch: "Der Inhalt der Datei passt nicht zu ihrem Namen",
-  encrypted: "Die Datei ist mit einem Passwort geschützt",
-  macros: "Die Datei enthält Makros",
-  zip_bomb: "Die Datei wird beim Entpacken zu groß",
-  corrupt: "Die Datei ist beschädigt",
+  unsupported_type:
+    "Dateien dieser Art werden nicht angenommen: Speichern oder drucken Sie sie als PDF, Word, Excel, PNG oder JPEG",
+  content_mismatch:
+    "Der Inhalt der Datei passt nicht zu ihrem Namen: Benennen Sie sie um, oder speichern Sie sie im Format ihres Namens",
+  encrypted:
+    "Die Datei ist mit einem Passwort geschützt: Entfernen Sie es, und laden Sie sie noch einmal hoch",
+  macros: "Die Datei enthält Makros: Speichern Sie sie ohne Makros, und laden Sie sie noch einmal hoch",
+  zip_bomb: "Die Datei wird beim Entpacken zu groß: Verkleinern oder teilen Sie sie",
+  corrupt:
+    "Die Datei ist beschädigt: Speichern oder laden Sie sie noch einmal herunter, und laden Sie diese Datei hoch",
 };
