@@ -12,6 +12,7 @@ import type { SpaceLeft } from "../../domain/evidence/storage.ts";
 import type { FreeSpace } from "../../platform/blobs/free-space.ts";
 import { newId } from "../../platform/ids.ts";
 import type { SpooledFile } from "../route.ts";
+import { formFileName } from "./form-file-name.rules.ts";
 
 /** Fields in addition to the file; generous for people, small for attackers. */
 const FIELD_LIMITS = { fields: 50, fieldSize: 64 * 1024, fieldNameSize: 100, files: 1, headerPairs: 50 };
@@ -174,7 +175,7 @@ export async function readMultipart(request: Request, options: MultipartOptions)
     }
     file = spool(
       stream,
-      info.filename ?? "",
+      formFileName(info.filename ?? ""),
       options,
       async () => space ?? findSpace(options, fields, length),
     );

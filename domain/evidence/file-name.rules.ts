@@ -6,6 +6,7 @@ const MAX_READ = 1_000;
 // Control characters, path separators, and marks that reverse the reading direction ("gpj.exe").
 const UNSAFE = /[\p{Cc}/\\\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+const LINE_ENDS = /[\r\n]+/g;
 /** Dots in front would hide the file. */
 const EDGES = /^[\s.]+|(?<!\s)\s+$/gu;
 
@@ -31,7 +32,7 @@ function shorten(stem: string, extension: string): string {
  * Never empty.
  */
 export function safeFileName(offered: string): string {
-  const whole = bounded(lastPart(offered)).toWellFormed().replace(UNSAFE, "");
+  const whole = bounded(lastPart(offered)).toWellFormed().replace(LINE_ENDS, " ").replace(UNSAFE, "");
   const name = whole.normalize("NFC").replace(EDGES, "");
   const dot = name.lastIndexOf(".");
   if (name === "") return "file";
