@@ -1,6 +1,7 @@
 import pdfMake, { type Content, type Text } from "pdfmake";
 import { hasRightToLeft, isRightToLeft, wordsAndSigns } from "./order-line.ts";
 import { tagContent } from "./tag-content.ts";
+import { packObjects } from "./pack-objects.ts";
 import { renderTaggedPages } from "./tagged-pages.ts";
 import { FACES, bytesOfFace, isLoaded } from "./fonts.ts";
 import { printable, type Style } from "./printable.ts";
@@ -69,7 +70,7 @@ export interface PdfAbout {
 }
 
 /** A tagged PDF on A4 with numbered pages; the same content and date produce the same bytes. */
-export function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
+export async function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
   bytesOfFace("regular");
   giveFonts();
   renderTaggedPages();
@@ -86,5 +87,5 @@ export function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
     footer: pageNumber,
     content,
   };
-  return pdfMake.createPdf(definition).getBuffer();
+  return packObjects(await pdfMake.createPdf(definition).getBuffer());
 }
