@@ -63,6 +63,7 @@ interface OtherFunctions {
     right: Pointer,
     top: Pointer,
   ): number;
+  _FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;
   _FPDF_PageToDevice(
     page: Pointer,
     left: number,

@@ -4,7 +4,7 @@ import { isEmpty, looksSame } from "./looks-same.ts";
 import type { PdfLine } from "./pdf-line.ts";
 import type { Rectangle } from "./pdfium-annotations.ts";
 import { OBJECT, memoryOf, utf16Of, type Pdfium, type Pointer } from "./pdfium-functions.ts";
-import { coversOn, partBelow } from "./pdfium-covers.ts";
+import { NOTHING_COVERED, coversOn, partBelow, type Covered } from "./pdfium-covers.ts";
 import { displayed, imagesOn } from "./pdfium-pictures.ts";
 import type { Picture } from "./picture.ts";
 
@@ -72,14 +72,16 @@ function addLetter(to: Suspects, { left, top, right, bottom }: Rectangle): void 
   to.top = Math.max(to.top, top);
 }
 
-type Covered = ReadonlyMap<Pointer, readonly Rectangle[]>;
-
-/** `covers` by the text object below them. Null if the letters of an object are seen. */
+/** Null if the letters of an object are seen. */
 function suspectsOf(pdfium: Pdfium, object: Pointer, covered: Covered, room: Room): Suspects | null {
   if (object === 0) return null;
   const isInvisible = INVISIBLE.has(pdfium._FPDFTextObj_GetTextRenderMode(object));
-  const isSuspect = isInvisible || isPale(pdfium, object, room) || isOnLayer(pdfium, object, room);
-  const covers = isSuspect ? null : (covered.get(object) ?? null);
+  const isSuspect =
+    isInvisible ||
+    covered.belowScan.has(object) ||
+    isPale(pdfium, object, room) ||
+    isOnLayer(pdfium, object, room);
+  const covers = isSuspect ? null : (covered.covers.get(object) ?? null);
   return isSuspect || covers !== null ? { object, letters: 0, isInvisible, covers, ...NOWHERE } : null;
 }
 
@@ -141,7 +143,7 @@ export class UnseenText {
   /** Whether a page has some. `draw` gives the page as displayed. */
   isOn(page: Pointer, text: Pointer, lines: readonly PdfLine[], draw: () => Picture): boolean {
     const beside = lettersBeside(this.#pdfium, page, lines, this.#room);
-    const covered = this.#spent > MAX_MS ? new Map() : coversOn(this.#pdfium, page, MAX_SUSPECTS);
+    const covered = this.#spent > MAX_MS ? NOTHING_COVERED : coversOn(this.#pdfium, page, MAX_SUSPECTS);
     const suspects = mayHaveSuspects(this.#pdfium, page, covered, this.#room)
       ? suspectsIn(this.#pdfium, text, covered, this.#room)
       : [];

@@ -72,6 +72,18 @@ function drawOnHiddenLayer(page: PDFPage, pdf: PDFDocument, font: PDFFont): void
   page.pushOperators(endMarkedContent());
 }
 
+/** A group of a page: text, and what `draw` adds to it. */
+async function groupOf(pdf: PDFDocument, draw: (page: PDFPage) => unknown) {
+  const inner = await PDFDocument.create();
+  const page = inner.addPage([450, 100]);
+  page.drawText(WORDS, { x: 20, y: 40, size: 11, font: await inner.embedFont(StandardFonts.Helvetica) });
+  await draw(page);
+  const [group] = await pdf.embedPdf(await inner.save());
+  return group!;
+}
+
+const IN_GROUP = { x: 10, y: 30, width: 300, height: 40 };
+
 const WARNING = ["Page 1: hidden text, which was read."];
 
 test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>([
@@ -107,6 +119,27 @@ test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>
     },
   ],
   [
+    "below a white box in a group",
+    async (page, pdf) => {
+      const group = await groupOf(pdf, (one) => one.drawRectangle({ ...IN_GROUP, color: rgb(1, 1, 1) }));
+      page.drawPage(group, { x: 60, y: 500, xScale: 0.9, yScale: 0.9 });
+    },
+  ],
+  [
+    "in a group below a white box",
+    async (page, pdf) => {
+      page.drawPage(await groupOf(pdf, () => undefined), { x: 60, y: 560 });
+      page.drawRectangle({ ...AROUND, color: rgb(1, 1, 1) });
+    },
+  ],
+  [
+    "below a large picture that does not show it",
+    async (page, pdf, font) => {
+      page.drawText(WORDS, { ...PLACE, y: 100, font });
+      page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 742 });
+    },
+  ],
+  [
     "without ink beside a picture",
     async (page, pdf, font) => {
       page.drawImage(await pdf.embedPng(await makePng(["LOGO"])), { x: 80, y: 300, width: 80, height: 30 });
@@ -132,7 +165,7 @@ test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>
   [
     "recognized on a scan",
     async (page, pdf, font) => {
-      page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 842 });
+      page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 742 });
       drawInvisible(page, font);
     },
   ],
@@ -141,6 +174,15 @@ test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>
     (page, _pdf, font) => {
       page.drawText(WORDS, { ...PLACE, font });
       page.drawRectangle({ ...AROUND, color: rgb(1, 1, 0), opacity: 0.4 });
+    },
+  ],
+  [
+    "in a group beside a box",
+    async (page, pdf) => {
+      const group = await groupOf(pdf, (one) =>
+        one.drawRectangle({ ...IN_GROUP, y: 60, height: 20, color: rgb(0, 0, 0) }),
+      );
+      page.drawPage(group, { x: 60, y: 500 });
     },
   ],
   [
@@ -154,7 +196,8 @@ test.each<[string, (page: PDFPage, pdf: PDFDocument, font: PDFFont) => unknown]>
     "recognized below the picture of a scan",
     async (page, pdf, font) => {
       page.drawText(WORDS, { ...PLACE, font });
-      page.drawImage(await pdf.embedPng(await makePng([WORDS])), { x: 0, y: 0, width: 595, height: 742 });
+      const scan = await makePng(Array.from({ length: 30 }, () => WORDS));
+      page.drawImage(await pdf.embedPng(scan), { x: 0, y: 0, width: 595, height: 742 });
     },
   ],
   ["a few letters", (page, _pdf, font) => page.drawText("page 1", { ...PLACE, font, color: rgb(1, 1, 1) })],
