@@ -33,16 +33,14 @@ const FORMAT_OF_EXTENSION: Record<string, EvidenceFormat> = {
   ".jpeg": "jpg",
 };
 
-const ACCEPTED = "pdf, doc, docx, xls, xlsx, png or jpg";
-
 function formatOfName(fileName: string): EvidenceFormat {
   const extension = extname(fileName).toLowerCase();
   const format = FORMAT_OF_EXTENSION[extension];
   if (format !== undefined) return format;
   const message =
     extension === ""
-      ? `The name has no extension: add that of its format, ${ACCEPTED}.`
-      : `Files of the kind ${extension} are not accepted: save or print it as a file that is, ${ACCEPTED}.`;
+      ? "The name has no extension: add that of its format (pdf, doc, docx, xls, xlsx, png or jpg)."
+      : `Files of the kind ${extension} are not accepted: save or print it as a pdf, or upload a doc, docx, xls, xlsx, png or jpg file.`;
   throw new RejectedFileError("unsupported_type", message);
 }
 

@@ -176,7 +176,7 @@ describe("a refusal says what to do", () => {
       "a mail",
       "a.eml",
       Buffer.from("From: a"),
-      "Files of the kind .eml are not accepted: save or print it as a file that is, pdf, doc, docx, xls, xlsx, png or jpg.",
+      "Files of the kind .eml are not accepted: save or print it as a pdf, or upload a doc, docx, xls, xlsx, png or jpg file.",
     ],
     [
       "a truncated file",
