@@ -48,3 +48,29 @@ test("a second Enter that follows at once sends no form again", async () => {
   await visit.quiet();
   expect(sent.count).toBe(3);
 });
+
+test("of several buttons, only the pressed one shows that its change is being sent", async () => {
+  const { page, stage, comeIn } = journey;
+  const { auditor, manager, projectId } = stage;
+  const about = { project_id: projectId, title: "Old TLS", severity: "High" };
+  const { data: finding } = await auditor.send("POST", "/api/findings", about);
+  const spinners = page.locator("button[data-loading]");
+  // No answer comes.
+  await page.route("**/api/**", (route) =>
+    ["PATCH", "PUT"].includes(route.request().method()) ? undefined : route.continue(),
+  );
+  await comeIn(manager.email, `/projects/${projectId}/findings?finding=${finding.id}`);
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("button", { name: "Start" }).click();
+  await spinners.first().waitFor();
+  expect(await spinners.allInnerTexts()).toEqual(["Start"]);
+  await page.goto(`/projects/${projectId}/controls`);
+  await page.getByRole("checkbox", { name: /CC1\.1/ }).check();
+  const chosen = page.getByRole("region", { name: "Change the selected controls" });
+  await chosen.getByRole("button", { name: "Mark as not applicable…" }).click();
+  await chosen.getByRole("textbox", { name: /^Why do they not apply/ }).fill("No offices");
+  await chosen.getByLabel("Due", { exact: true }).fill("2030-02-20");
+  await chosen.getByRole("button", { name: "Set due date" }).click();
+  await spinners.first().waitFor();
+  expect(await spinners.allInnerTexts()).toEqual(["Set due date"]);
+});

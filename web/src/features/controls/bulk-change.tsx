@@ -27,18 +27,25 @@ interface ApplicabilityProps {
   projectId: string;
   /** Whether none of them applies. */
   isOut: boolean;
-  isPending: boolean;
+  /** What is being sent; null without a change. */
+  pending: ChangeOfMany | null;
   onInclude: () => void;
   onExclude: () => void;
 }
 
 /** Whether the controls apply, which is frozen during an audit. */
-function Applicability({ projectId, isOut, isPending, onInclude, onExclude }: ApplicabilityProps) {
+function Applicability({ projectId, isOut, pending, onInclude, onExclude }: ApplicabilityProps) {
   const { t } = useTranslation();
   const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
   if (isInAudit) return <Note>{t("controls.frozen")}</Note>;
+  const isIncluding = pending?.not_applicable === false;
   return isOut ? (
-    <Button variant="default" loading={isPending} onClick={onInclude}>
+    <Button
+      variant="default"
+      loading={isIncluding}
+      disabled={pending !== null && !isIncluding}
+      onClick={onInclude}
+    >
       {t("controls.setApplicable")}
     </Button>
   ) : (
@@ -48,16 +55,16 @@ function Applicability({ projectId, isOut, isPending, onInclude, onExclude }: Ap
   );
 }
 
-interface ChangesProps extends BulkChangeProps {
-  isPending: boolean;
+interface ChangesProps extends BulkChangeProps, Pick<ApplicabilityProps, "pending"> {
   send: (change: ChangeOfMany) => void;
   onExclude: () => void;
 }
 
 /** What can be changed at once. */
-function Changes({ projectId, chosen, onDone, isPending, send, onExclude }: ChangesProps) {
+function Changes({ projectId, chosen, onDone, pending, send, onExclude }: ChangesProps) {
   const { t } = useTranslation();
   const people = useQuery(peopleQuery(projectId)).data?.people ?? [];
+  const isDating = pending?.due_date !== undefined;
   return (
     <div className={layout["toolbar"]}>
       <strong>{t("controls.chosen", { count: chosen.length })}</strong>
@@ -66,18 +73,19 @@ function Changes({ projectId, chosen, onDone, isPending, send, onExclude }: Chan
         label={t("controls.giveTo")}
         // Who audits a control does not own it.
         people={people.filter(({ role }) => role !== "auditor")}
-        isPending={isPending}
+        isPending={pending !== null}
         onGive={(to) => send({ owner_id: to })}
       />
       <SetDue
         hasSome={chosen.some(({ due_date: due }) => due !== null)}
-        isPending={isPending}
+        isPending={isDating}
+        isBusy={pending !== null && !isDating}
         onSet={(due) => send({ due_date: due })}
       />
       <Applicability
         projectId={projectId}
         isOut={chosen.every(({ not_applicable: one }) => one)}
-        isPending={isPending}
+        pending={pending}
         onInclude={() => send({ not_applicable: false, justification: null })}
         onExclude={onExclude}
       />
@@ -95,7 +103,8 @@ export function BulkChange(props: BulkChangeProps) {
     if (change.not_applicable === true) dropDraft(draft);
     onDone();
   });
-  const { isPending } = bulk;
+  const pending = bulk.isPending ? bulk.variables.change : null;
+  const isExcluding = pending?.not_applicable === true;
   const isArchived = useIsArchived(projectId);
   // Someone may archive the project while the user types.
   if (isArchived && !(isAsking && hasDraft(draft))) return null;
@@ -103,14 +112,15 @@ export function BulkChange(props: BulkChangeProps) {
   return (
     <SelectionBar label={t("controls.ofChosen")}>
       {!isArchived && (
-        <Changes {...props} isPending={isPending} send={send} onExclude={() => setIsAsking(true)} />
+        <Changes {...props} pending={pending} send={send} onExclude={() => setIsAsking(true)} />
       )}
       {isAsking && (
         <JustificationForm
           draft={draft}
           label={t("controls.whyNotApplicable")}
           action={t("controls.setNotApplicable")}
-          isPending={isPending}
+          isPending={isExcluding}
+          isBusy={pending !== null && !isExcluding}
           closed={isArchived ? t("draft.archived") : undefined}
           onSend={(justification) => send({ not_applicable: true, justification })}
           onCancel={() => setIsAsking(false)}

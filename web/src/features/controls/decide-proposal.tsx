@@ -27,6 +27,7 @@ export function DecideProposal({ name, projectId, decide }: DecideProps) {
   const isInAudit = useQuery(projectQuery(projectId)).data?.status === "in_audit";
   const isFrozen = isInAudit && role !== "auditor";
   const [note, write] = useDraft(name);
+  const pending = decide.isPending ? decide.variables.decision : null;
   const send = (decision: ProposalDecision["decision"]) =>
     decide.mutate({ decision, note: note.trim() }, { onSuccess: () => write("") });
   return (
@@ -41,14 +42,18 @@ export function DecideProposal({ name, projectId, decide }: DecideProps) {
       />
       <div className={layout["inline"]}>
         {!isFrozen && (
-          <Button loading={decide.isPending} onClick={() => send("confirm")}>
+          <Button
+            loading={pending === "confirm"}
+            disabled={pending === "decline"}
+            onClick={() => send("confirm")}
+          >
             {t("controls.confirm")}
           </Button>
         )}
         <Button
           variant="default"
-          loading={decide.isPending}
-          disabled={note.trim() === ""}
+          loading={pending === "decline"}
+          disabled={pending === "confirm" || note.trim() === ""}
           onClick={() => send("decline")}
         >
           {t("controls.decline")}

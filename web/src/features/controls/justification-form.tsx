@@ -12,6 +12,8 @@ interface JustificationFormProps {
   label: string;
   action: string;
   isPending: boolean;
+  /** Whether another change is being sent. */
+  isBusy?: boolean;
   /** Why nothing can be sent any longer; the text stays. */
   closed?: string | undefined;
   onSend: (justification: string) => void;
@@ -24,6 +26,7 @@ export function JustificationForm({
   label,
   action,
   isPending,
+  isBusy = false,
   closed,
   onSend,
   onCancel,
@@ -49,7 +52,12 @@ export function JustificationForm({
         onChange={({ currentTarget }) => write(currentTarget.value)}
       />
       {closed === undefined ? (
-        <FormButtons text={action} isPending={isPending} disabled={text.trim() === ""} onCancel={onCancel} />
+        <FormButtons
+          text={action}
+          isPending={isPending}
+          disabled={isBusy || text.trim() === ""}
+          onCancel={onCancel}
+        />
       ) : (
         <ReadOnlyNote text={closed} onDiscard={discard} />
       )}

@@ -10,11 +10,13 @@ interface SetDueProps {
   /** Whether some of them have a date of their own, which an empty field removes. */
   hasSome: boolean;
   isPending: boolean;
+  /** Whether another change is being sent. */
+  isBusy: boolean;
   onSet: (due: string | null) => void;
 }
 
 /** One due date for all selected controls or findings: the end of a day. */
-export function SetDue({ hasSome, isPending, onSet }: SetDueProps) {
+export function SetDue({ hasSome, isPending, isBusy, onSet }: SetDueProps) {
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
   const [day, setDay] = useState("");
@@ -25,7 +27,12 @@ export function SetDue({ hasSome, isPending, onSet }: SetDueProps) {
   return (
     <form onSubmit={submit} className={layout["inline"]}>
       <DayField size="xs" aria-label={t("controls.due")} value={day} onChange={setDay} />
-      <Button type="submit" variant="default" loading={isPending} disabled={day === "" && !hasSome}>
+      <Button
+        type="submit"
+        variant="default"
+        loading={isPending}
+        disabled={isBusy || (day === "" && !hasSome)}
+      >
         {t(day === "" && hasSome ? "controls.removeDue" : "controls.setDue")}
       </Button>
     </form>

@@ -59,7 +59,10 @@ function useServedControls(evidence: EvidenceDetail, controls: readonly Control[
   const wanted = change.variables?.body ?? evidence;
   const mine: Rows = [[t("evidence.controls"), numbersOf(wanted).join(" ")]];
   const serve = (next: readonly string[]) => change.mutate({ body: servedBy(next), over: evidence });
-  return { change, rowsOf, numbers, mine, serve };
+  const sent = change.isPending ? numbersOf(change.variables.body) : null;
+  /** Whether the control is being added or removed. */
+  const isChanging = (number: string) => sent !== null && sent.includes(number) !== numbers.includes(number);
+  return { change, rowsOf, numbers, mine, serve, isChanging };
 }
 
 interface AddProps {
@@ -97,7 +100,7 @@ function Controls({ evidence, controls }: ControlsProps) {
   const { t } = useTranslation();
   const { id, project_id: projectId, status } = evidence;
   const permissions = useQuery(permissionsQuery({ evidence_id: id })).data;
-  const { change, rowsOf, numbers, mine, serve } = useServedControls(evidence, controls);
+  const { change, rowsOf, numbers, mine, serve, isChanging } = useServedControls(evidence, controls);
   const mayChange = permissions?.has("evidence.update") === true && status !== "superseded";
   const add = (number: string) => serve([...numbers, number]);
   return (
@@ -117,7 +120,8 @@ function Controls({ evidence, controls }: ControlsProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                loading={change.isPending}
+                loading={isChanging(number)}
+                disabled={change.isPending && !isChanging(number)}
                 aria-label={t("servedControls.remove", { number })}
                 onClick={() => serve(numbers.filter((one) => one !== number))}
                 data-screen-only
@@ -137,7 +141,12 @@ function Controls({ evidence, controls }: ControlsProps) {
             mine={mine}
             body={change.variables?.body ?? servedBy(numbers)}
           />
-          <SuggestedControls evidence={evidence} isPending={change.isPending} onAdd={add} />
+          <SuggestedControls
+            evidence={evidence}
+            isPending={change.isPending}
+            isAdding={isChanging}
+            onAdd={add}
+          />
         </div>
       )}
     </>

@@ -30,11 +30,13 @@ function useReuse({ id }: EvidenceDetail) {
 interface SuggestedProps {
   evidence: EvidenceDetail;
   isPending: boolean;
+  /** Whether this control is being added. */
+  isAdding: (number: string) => boolean;
   onAdd: (number: string) => void;
 }
 
 /** Controls that ask for the same according to the cross map: in its project, and in the customer's others. */
-export function SuggestedControls({ evidence, isPending, onAdd }: SuggestedProps) {
+export function SuggestedControls({ evidence, isPending, isAdding, onAdd }: SuggestedProps) {
   const { t } = useTranslation();
   const reuse = useReuse(evidence);
   const suggestions = useQuery(suggestedControlsQuery(evidence.id)).data?.suggestions ?? [];
@@ -57,7 +59,8 @@ export function SuggestedControls({ evidence, isPending, onAdd }: SuggestedProps
             <Button
               size="compact-xs"
               variant="default"
-              loading={isPending}
+              loading={isAdding(number)}
+              disabled={isPending && !isAdding(number)}
               aria-label={t("servedControls.addOne", { number })}
               onClick={() => onAdd(number)}
             >

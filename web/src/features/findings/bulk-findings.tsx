@@ -88,6 +88,8 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
     if (changed.length === chosen.length) draft.begin();
     onChanged(changed);
   });
+  const pending = bulk.isPending ? bulk.variables.change : null;
+  const [isMoving, isDating] = [pending?.status !== undefined, pending?.due_date !== undefined];
   const send = (change: ChangeOfMany) => bulk.mutate({ change, seen: chosen });
   const move = (to: FindingStatus) =>
     chosen.some(({ status }) => mustExplain(status, to)) ? setAsking(to) : send({ status: to });
@@ -105,7 +107,8 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
         />
         <SetDue
           hasSome={chosen.some((finding) => ownDueOf(finding) !== null)}
-          isPending={bulk.isPending}
+          isPending={isDating}
+          isBusy={pending !== null && !isDating}
           onSet={(due) => send({ due_date: due })}
         />
       </div>
@@ -114,7 +117,8 @@ export function BulkFindings({ projectId, chosen, onChanged, onClear }: BulkFind
         <ReasonForm
           to={asking}
           draft={draft}
-          isPending={bulk.isPending}
+          isPending={isMoving}
+          isBusy={pending !== null && !isMoving}
           onCancel={() => setAsking(null)}
           onMove={(until) =>
             send({

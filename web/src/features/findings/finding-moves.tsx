@@ -62,11 +62,12 @@ interface MovesProps {
   last: FindingStatus | null;
   isArchived: boolean;
   allowed: readonly FindingStatus[];
-  isPending: boolean;
+  /** The transition that is being sent; null without one. */
+  pending: FindingStatus | null;
   onMove: (to: FindingStatus) => void;
 }
 
-function Moves({ finding: { status }, last, isArchived, allowed, isPending, onMove }: MovesProps) {
+function Moves({ finding: { status }, last, isArchived, allowed, pending, onMove }: MovesProps) {
   const { t } = useTranslation();
   if (allowed.length === 0) return <Note>{t(isArchived ? "project.readOnly" : "findings.noMoves")}</Note>;
   // Once it is done, it is offered no longer.
@@ -78,7 +79,8 @@ function Moves({ finding: { status }, last, isArchived, allowed, isPending, onMo
           key={to}
           variant="default"
           autoFocus={to === focused}
-          loading={isPending}
+          loading={to === pending}
+          disabled={pending !== null && to !== pending}
           onClick={() => onMove(to)}
         >
           {t(to === status ? "findings.acceptAgain" : `findingMove.${to}`)}
@@ -173,7 +175,7 @@ export function FindingMoves(props: FindingMovesProps) {
           last={last}
           isArchived={isArchived}
           allowed={allowed}
-          isPending={move.isPending}
+          pending={move.isPending ? move.variables.status : null}
           onMove={change}
         />
       )}

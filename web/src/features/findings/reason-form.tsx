@@ -22,6 +22,8 @@ interface ReasonFormProps {
   to: FindingStatus;
   draft: FormDraft<Decision>;
   isPending: boolean;
+  /** Whether another change is being sent. */
+  isBusy?: boolean;
   /** Once nothing changes any longer. */
   isReadOnly?: boolean;
   onMove: (until: string | undefined) => void;
@@ -29,7 +31,8 @@ interface ReasonFormProps {
 }
 
 /** A decision has a reason, and an acceptance an end date. */
-export function ReasonForm({ to, draft, isPending, isReadOnly = false, onMove, onCancel }: ReasonFormProps) {
+export function ReasonForm(props: ReasonFormProps) {
+  const { to, draft, isPending, isBusy = false, isReadOnly = false, onMove, onCancel } = props;
   const { t } = useTranslation();
   const { timezone } = useProfile().preferences;
   const { fields, set } = draft;
@@ -66,7 +69,12 @@ export function ReasonForm({ to, draft, isPending, isReadOnly = false, onMove, o
       {isReadOnly ? (
         <ReadOnlyNote text={t("draft.archived")} onDiscard={onCancel} />
       ) : (
-        <FormButtons text={t(`findingMove.${to}`)} isPending={isPending} onCancel={onCancel} />
+        <FormButtons
+          text={t(`findingMove.${to}`)}
+          isPending={isPending}
+          disabled={isBusy}
+          onCancel={onCancel}
+        />
       )}
     </form>
   );
