@@ -38,6 +38,15 @@ test("long content continues on the next page, and the same content gives the sa
   expect(text).toContain("2 / ");
 });
 
+test("a sign stays itself after a document with another one that has the same glyph", async () => {
+  const made = (text: string): Promise<Buffer> => sheetToPdf([{ kind: "line", text }], about);
+  const [delta, increment] = ["\u0394", "\u2206"];
+  const [once, other, again] = [await made(delta), await made(increment), await made(delta)];
+  expect(await readPdfText(once)).toContain(delta);
+  expect(await readPdfText(other)).toContain(increment);
+  expect(again.equals(once)).toBe(true);
+});
+
 test("a heading and the table below it stay on one page", async () => {
   const columns = [{ head: "Control", width: 100 }];
   for (let before = 42; before < 56; before += 1) {

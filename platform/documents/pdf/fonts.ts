@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { create, type Font } from "fontkit";
+import type * as fontkit from "fontkit";
 import { unpackWoff } from "./unpack-woff.ts";
 
 /*
@@ -23,17 +23,19 @@ export type Face = keyof typeof FILES;
 
 export const FACES = Object.keys(FILES) as Face[];
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+/** As pdfmake loads it: imported, it would be another one with formats of its own. */
+const { create, registerFormat } = require("fontkit") as typeof fontkit;
 
 interface LoadedFace {
   bytes: Buffer;
-  font: Font;
+  font: fontkit.Font;
 }
 
 const loaded = new Map<Face, LoadedFace>();
 
 function load(face: Face): LoadedFace {
-  const file = readFileSync(resolve(FILES[face]));
+  const file = readFileSync(require.resolve(FILES[face]));
   const bytes = FILES[face].endsWith(".woff") ? unpackWoff(file) : file;
   return { bytes, font: create(bytes) };
 }
@@ -44,8 +46,38 @@ function faceOf(face: Face): LoadedFace {
   return known;
 }
 
-/** The font's file, as TrueType. */
-export const bytesOfFace = (face: Face): Buffer => faceOf(face).bytes;
+/** Begins what `handleOf` returns; no font file begins so. */
+const HANDLE = "face:";
+
+/**
+ * Opens a loaded face for one document. Decoding its tables takes most of the time of a short document, so all documents
+ * share them; the glyphs remember the characters that a document used them for, so each has its own.
+ */
+function open(face: Face): fontkit.Font {
+  const { bytes, font } = faceOf(face);
+  const opened = create(bytes);
+  opened._tables = font._tables;
+  return opened;
+}
+
+const isHandle = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, HANDLE.length)).toString() === HANDLE;
+
+/** A handle as a format of font files: fontkit takes what a constructor returns. */
+registerFormat(
+  class {
+    static probe = isHandle;
+    constructor({ buffer }: { buffer: Uint8Array }) {
+      return open(Buffer.from(buffer).toString().slice(HANDLE.length) as Face);
+    }
+  } as Parameters<typeof registerFormat>[0],
+);
+
+/** Loads a face, and returns what fontkit opens like its file. */
+export function handleOf(face: Face): Buffer {
+  faceOf(face);
+  return Buffer.from(HANDLE + face);
+}
 
 export const isLoaded = (face: Face): boolean => loaded.has(face);
 

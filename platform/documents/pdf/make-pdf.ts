@@ -3,7 +3,7 @@ import { hasRightToLeft, isRightToLeft, wordsAndSigns } from "./order-line.ts";
 import { tagContent } from "./tag-content.ts";
 import { packObjects } from "./pack-objects.ts";
 import { renderTaggedPages } from "./tagged-pages.ts";
-import { FACES, bytesOfFace, isLoaded } from "./fonts.ts";
+import { FACES, handleOf, isLoaded } from "./fonts.ts";
 import { printable, type Style } from "./printable.ts";
 
 const MARGIN = 60;
@@ -31,7 +31,7 @@ function giveFonts(): void {
   pdfMake.setLocalAccessPolicy(() => false);
   for (const face of FACES)
     if (isLoaded(face) && !pdfMake.virtualfs.existsSync(face))
-      pdfMake.virtualfs.writeFileSync(face, bytesOfFace(face));
+      pdfMake.virtualfs.writeFileSync(face, handleOf(face));
   const sameForAll = (face: string) => ({ normal: face, bold: face, italics: face, bolditalics: face });
   pdfMake.setFonts(Object.fromEntries(FACES.map((face) => [face, sameForAll(face)])));
 }
@@ -71,7 +71,7 @@ export interface PdfAbout {
 
 /** A tagged PDF on A4 with numbered pages; the same content and date produce the same bytes. */
 export async function makePdf(about: PdfAbout, content: Content[]): Promise<Buffer> {
-  bytesOfFace("regular");
+  handleOf("regular");
   giveFonts();
   renderTaggedPages();
   for (const one of content) tagContent(one, null);
