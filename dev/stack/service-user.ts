@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { chownSync, mkdirSync, readFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram, isOpenToAll } from "../setup/locations.mjs";
+import { StackError } from "./stack-error.ts";
 
 export interface ServiceUser {
   uid: number;
@@ -38,13 +39,19 @@ export function serviceUser(): ServiceUser | undefined {
 
 /**
  * The data folder of a server, created for its user. It is in the data folder or, if that is private, in the
- * system's, named after its path.
+ * system's, named after its path. Throws StackError if the data is in the other one, rather than starting without it.
  */
 export function serverFolder(dataDir: string, name: string, user: ServiceUser | undefined): string {
   const closed = user !== undefined && !isOpenToAll(dataDir);
-  const home = closed ? join("/var/lib/compliance-service", dataDir.replaceAll("/", "_").slice(1)) : dataDir;
+  const systems = join("/var/lib/compliance-service", dataDir.replaceAll("/", "_").slice(1));
+  const [home, other] = closed ? [systems, dataDir] : [dataDir, systems];
+  const [folder, earlier] = [join(home, name), join(other, name)];
+  if (!existsSync(folder) && existsSync(earlier))
+    throw new StackError(
+      `The data of ${name} is in ${earlier}, but ${dataDir} is ${closed ? "no longer" : "now"} open to its user: ` +
+        `restore the permissions, or move the data to ${folder}.`,
+    );
   mkdirSync(home, { recursive: true, mode: 0o755 });
-  const folder = join(home, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   return folder;
