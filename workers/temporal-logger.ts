@@ -10,19 +10,22 @@ const EXPECTED = [
   "shutdown_worker rpc errored during worker shutdown",
 ];
 
-/** Its cause has its own line, with the step. */
-const isLogged = (error: unknown): boolean =>
-  error instanceof ApplicationFailure && LOGGED_TYPES.some((type) => type === error.type);
+/** Its cause has its own line, with the step: while a server is unavailable, each attempt of each step fails. */
+const isLogged = (message: string, error: unknown): boolean =>
+  message === "Activity failed" &&
+  error instanceof ApplicationFailure &&
+  LOGGED_TYPES.some((type) => type === error.type);
 
-const isExpected = (message: string, error: unknown): boolean =>
-  EXPECTED.some((beginning) => message.startsWith(beginning)) ||
-  (message === "Activity failed" && isLogged(error));
+function levelOf(message: string, error: unknown): "debug" | "info" | "warn" {
+  if (isLogged(message, error)) return "debug";
+  return EXPECTED.some((beginning) => message.startsWith(beginning)) ? "info" : "warn";
+}
 
-/** Temporal's own messages in our log. None needs human action, because Temporal retries. */
+/** Temporal's own messages in our log, without the token of a task. None needs human action, because Temporal retries. */
 export const temporalLogger = (logger: Logger): DefaultLogger =>
   new DefaultLogger("WARN", ({ message, meta: { error, ...about } = {} }) =>
-    logger[isExpected(message, error) ? "info" : "warn"](
-      { ...about, ...(error ? { err: error } : {}) },
+    logger[levelOf(message, error)](
+      { ...about, taskToken: undefined, ...(error ? { err: error } : {}) },
       message,
     ),
   );

@@ -6,7 +6,12 @@ import { temporalLogger } from "../../workers/temporal-logger.ts";
 function logged(log: (logger: ReturnType<typeof temporalLogger>) => void): unknown[] {
   const lines: unknown[] = [];
   const at = (level: string) => (about: object, message: string) => void lines.push([level, message, about]);
-  const logger = { info: at("info"), warn: at("warn"), error: at("error") } as unknown as Logger;
+  const logger = {
+    debug: at("debug"),
+    info: at("info"),
+    warn: at("warn"),
+    error: at("error"),
+  } as unknown as Logger;
   log(temporalLogger(logger));
   return lines;
 }
@@ -37,7 +42,14 @@ test("a failed activity is a warning, unless its cause has been logged with the 
     for (const error of [known, stated]) logger.warn("Activity failed", { error });
   });
   expect(lines).toEqual([
-    ["info", "Activity failed", { err: known }],
+    ["debug", "Activity failed", { err: known }],
     ["warn", "Activity failed", { err: stated }],
+  ]);
+});
+
+test("no line has the token with which anyone could complete an activity", () => {
+  const about = { activityType: "indexEvidence", taskToken: "CiQwMWEy" };
+  expect(logged((logger) => logger.warn("Activity failed", about))).toEqual([
+    ["warn", "Activity failed", { activityType: "indexEvidence" }],
   ]);
 });
