@@ -103,7 +103,8 @@ async function arrange(): Promise<void> {
   const question = { content: { type: "text", text: "help" } };
   const times = { sentAt: at, receivedAt: at, startedAt: at };
   const answered = { handledAt: at, outcome: "answered", replies: [{ text: "Yes" }] };
-  for (const state of [question, answered]) {
+  const received = { handledAt: at, outcome: "uploaded", evidenceId: newId() };
+  for (const state of [question, answered, received]) {
     const id = newId();
     await em().insert(InboundMessage, { id, externalMessageId: id, ...sender, ...times, ...state } as never);
   }

@@ -112,4 +112,16 @@ describe("a message", () => {
     expect(steps).toEqual(["answerWhatsapp", "failWhatsapp", "dropWhatsappReplies"]);
     long.resolve({ outcome: "answered", evidenceId: null });
   });
+
+  test("whose file is no longer followed, because an operator cancels it, is not started again", async () => {
+    const given = { answerWhatsapp: [UPLOADED], sendWhatsappReplies: ["sent"] };
+    const handle = await start({ ...given, tellWhatsappReading: ["waiting"] });
+    await waitFor(
+      () => Promise.resolve(steps),
+      ({ length }) => length >= 3,
+    );
+    await handle.cancel();
+    await expect(handle.result()).rejects.toMatchObject({ cause: { name: "CancelledFailure" } });
+    expect(steps.at(-1)).toBe("dropWhatsappReplies");
+  });
 });

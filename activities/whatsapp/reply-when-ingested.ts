@@ -30,6 +30,12 @@ const outcomeOf = (status: string): string => status.toLowerCase();
 /** The outcomes of a message whose sender has the result. */
 const REPORTED: ReadonlySet<string> = new Set(Object.keys(REPLIES).map(outcomeOf));
 
+/** The message of a sender who gets no result; otherwise the sweep would start its workflow again. */
+async function noResult(deps: WhatsappDeps, id: string): Promise<"nobody"> {
+  await runAsSystem(deps, ({ em }) => em.nativeUpdate(InboundMessage, { id }, { outcome: "unreported" }));
+  return "nobody";
+}
+
 /**
  * Stores a reply with the result of the ingestion once it has ended; returns whether to keep waiting. Once only, also
  * if its workflow is terminated afterwards and the sweep starts another.
@@ -41,8 +47,9 @@ export async function replyWhenIngested(
   const message = await deps.orm.em.fork().findOne(InboundMessage, { id });
   const evidenceId = message?.evidenceId;
   const caller = message === null || !evidenceId ? null : await deps.access(message);
-  if (caller === null) return "nobody";
-  if (REPORTED.has(message?.outcome ?? "")) return "told";
+  const isReported = REPORTED.has(message?.outcome ?? "");
+  if (caller === null) return isReported ? "nobody" : noResult(deps, id);
+  if (isReported) return "told";
   const client = createProductClient(deps.backendUrl, caller.token);
   const path = `/api/v1/evidence/${evidenceId!}`;
   try {
@@ -56,7 +63,7 @@ export async function replyWhenIngested(
     return "told";
   } catch (error) {
     // The user has deleted it in the meantime, or can no longer see it.
-    if (error instanceof ProductRefusal && error.isDenial) return "nobody";
+    if (error instanceof ProductRefusal && error.isDenial) return noResult(deps, id);
     throw error;
   }
 }

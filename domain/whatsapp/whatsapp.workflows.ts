@@ -28,6 +28,13 @@ export const whatsappWorkflows = {
           and jsonb_array_length(one.replies) > 0`,
         start,
       },
+      // Senders who wait for the result of their file, for as long as the workflow follows it.
+      whatsapp_readings: {
+        from: "inbound_messages one",
+        where: `one.received_at > now() - interval '23 hours' and one.handled_at is not null
+          and one.outcome = 'uploaded' and one.evidence_id is not null`,
+        start,
+      },
     },
   },
 } satisfies WorkflowDefinitions;

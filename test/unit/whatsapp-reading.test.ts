@@ -16,7 +16,13 @@ beforeEach(() => {
 });
 
 let outcome: string;
-const em = { findOne: () => Promise.resolve({ evidenceId: "e", outcome }) };
+const em = {
+  findOne: () => Promise.resolve({ evidenceId: "e", outcome }),
+  transactional: (work: (inner: object) => unknown) => work(em),
+  nativeUpdate: async (_entity: unknown, _where: unknown, change: { outcome: string }) => {
+    outcome = change.outcome;
+  },
+};
 const deps = {
   orm: { em: { fork: () => em } },
   access: () => Promise.resolve({ token: "token" }),
@@ -24,10 +30,13 @@ const deps = {
 } as unknown as WhatsappDeps;
 
 describe("a sender whose file is being read", () => {
-  test.each([401, 403, 404])("gets no result once the API answers %d", async (refused) => {
-    status = refused;
-    expect(await replyWhenIngested(deps, "m")).toBe("nobody");
-  });
+  test.each([401, 403, 404])(
+    "gets no result once the API answers %d, and is no longer waiting",
+    async (refused) => {
+      status = refused;
+      expect([await replyWhenIngested(deps, "m"), outcome]).toEqual(["nobody", "unreported"]);
+    },
+  );
 
   test.each([429, 503])("gets it later if the API answers %d for a while", async (passing) => {
     status = passing;

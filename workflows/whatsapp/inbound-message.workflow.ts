@@ -80,6 +80,12 @@ export async function handleWhatsappMessage({
 }: HandleWhatsappMessageInput): Promise<{ outcome: string; reply: string }> {
   const { outcome, evidenceId } = await answerOrFail(inboundId);
   const reply = await send(inboundId);
-  if (evidenceId !== null) await followReading(inboundId);
+  if (evidenceId !== null)
+    await followReading(inboundId).catch(async (error: unknown) => {
+      // Otherwise the sweep would start it again.
+      if (isCancellation(error))
+        await CancellationScope.nonCancellable(() => store.dropWhatsappReplies(inboundId));
+      throw error;
+    });
   return { outcome, reply };
 }
