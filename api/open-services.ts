@@ -41,6 +41,7 @@ const settingsOf = ({ config, clock, keys, tokens, pages }: ApiParts) => ({
   secrets: createSecretBox(config.encryptionKey),
   apiKeysPerUser: config.API_KEYS_PER_USER,
   projectBytes: config.PROJECT_STORAGE_BYTES,
+  withoutMail: config.mail === null,
   scans: config.CLAMAV_HOST !== undefined,
   publicUrl: config.publicUrl,
   mcpEnabled: config.MCP_ENABLED,

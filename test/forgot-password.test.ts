@@ -23,6 +23,33 @@ test("gives the same answer to an unknown address", async () => {
   expect(await countResets).toBe(2);
 });
 
+test("shows that no e-mail was sent without a mail server, and what helps", async () => {
+  const person = await createPerson(product.orm, "customer");
+  const browser = createBrowser();
+  const page = await browser.open(url());
+  const { html } = await browser.press(page, { email: person.email });
+  expect(html).toContain("No e-mail was sent");
+  expect(html).toMatch(/Ask your administrator for a link.* SMTP_URL and MAIL_FROM/);
+  const forgot = (email: string) => product.anonymous.send("POST", "/api/v1/auth/password/forgot", { email });
+  for (const email of [person.email, "nobody@example.com"])
+    expect((await forgot(email)).body).toMatchObject({
+      message: expect.stringMatching(/^This installation sends no e-mail: ask an administrator/),
+    });
+});
+
+test("refers to the mailbox with a mail server", async () => {
+  const environment = { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@example.com" };
+  const mailing = await startProduct({ environment });
+  try {
+    const browser = createBrowser();
+    const page = await browser.open(`${mailing.config.publicUrl}/password/forgot`);
+    const { html } = await browser.press(page, { email: "nobody@example.com" });
+    expect(html).toContain("Check your e-mail");
+  } finally {
+    await mailing.stop();
+  }
+});
+
 test("cannot be framed, runs no script, and links to no other site", async () => {
   const { headers, html } = await createBrowser().open(url());
   const policy = headers.get("content-security-policy")!;

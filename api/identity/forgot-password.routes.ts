@@ -10,9 +10,10 @@ import { say, type Message } from "./oauth/browser/page-message.ts";
 import { forgotPasswordPage, showMessage } from "./oauth/browser/pages.ts";
 import { checkFormToken, type BrowserDeps } from "./oauth/browser/sign-in.ts";
 import type { OauthDeps } from "./oauth/token-request.ts";
+import type { PasswordRouteDeps } from "./password.routes.ts";
 import { defineView } from "../define-schemas.ts";
 
-type PageDeps = Pick<BrowserDeps, "cookies">;
+type PageDeps = Pick<BrowserDeps, "cookies"> & Pick<PasswordRouteDeps, "withoutMail">;
 
 const page = { address: FORGOT_PATH };
 const Email = z.email().max(254);
@@ -39,6 +40,12 @@ async function answerForm(
       say(({ forgotPassword }) => forgotPassword.noAddress),
     );
   await requestReset({ ...ctx, actor: null }, address.data);
+  if (deps.withoutMail)
+    return showMessage(
+      200,
+      ({ forgotPassword }) => forgotPassword.notSent,
+      say(({ forgotPassword }) => forgotPassword.notSentText),
+    );
   return showMessage(
     200,
     ({ forgotPassword }) => forgotPassword.sent,
@@ -55,8 +62,12 @@ const common = {
 } as const;
 
 /** The "forgot password" page linked from the sign-in page; works without scripts. */
-export function createForgotPasswordRoutes({ rotationKey, tokens }: OauthDeps): Route[] {
-  const deps = { cookies: createBrowserCookies(rotationKey, tokens.issuer) };
+export function createForgotPasswordRoutes({
+  rotationKey,
+  tokens,
+  withoutMail,
+}: OauthDeps & Pick<PasswordRouteDeps, "withoutMail">): Route[] {
+  const deps = { cookies: createBrowserCookies(rotationKey, tokens.issuer), withoutMail };
   return [
     defineRoute({
       ...common,

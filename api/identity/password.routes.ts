@@ -9,6 +9,8 @@ import { defineBody } from "../define-schemas.ts";
 
 export interface PasswordRouteDeps {
   passwords: Passwords;
+  /** This installation sends no mail. */
+  withoutMail: boolean;
 }
 
 const PATH = "/api/v1/auth/password";
@@ -39,17 +41,22 @@ const change = (deps: PasswordRouteDeps): Route =>
       ),
   });
 
-const forgot = defineRoute({
-  method: "post",
-  path: `${PATH}/forgot`,
-  summary: "Send a password reset link by e-mail; the answer is the same for unknown addresses",
-  access: open("people who forgot their password cannot sign in"),
-  body: ForgotBody,
-  throttle: ({ body }) => body.email,
-  status: 202,
-  message: "If an account with this address exists, we have sent it an e-mail",
-  act: (ctx, { body }) => requestReset({ ...ctx, actor: null }, body.email),
-});
+const MAILED = "If an account with this address exists, we have sent it an e-mail";
+const NOT_MAILED =
+  "This installation sends no e-mail: ask an administrator for a link. To send e-mail, its operator sets SMTP_URL and MAIL_FROM";
+
+const forgot = ({ withoutMail }: PasswordRouteDeps): Route =>
+  defineRoute({
+    method: "post",
+    path: `${PATH}/forgot`,
+    summary: "Send a password reset link by e-mail; the answer is the same for unknown addresses",
+    access: open("people who forgot their password cannot sign in"),
+    body: ForgotBody,
+    throttle: ({ body }) => body.email,
+    status: 202,
+    message: withoutMail ? NOT_MAILED : MAILED,
+    act: (ctx, { body }) => requestReset({ ...ctx, actor: null }, body.email),
+  });
 
 const reset = (deps: PasswordRouteDeps): Route =>
   defineRoute({
@@ -64,4 +71,8 @@ const reset = (deps: PasswordRouteDeps): Route =>
       resetPassword({ ...ctx, ...deps, actor: null }, { token: body.token, newPassword: body.new_password }),
   });
 
-export const createPasswordRoutes = (deps: PasswordRouteDeps): Route[] => [change(deps), forgot, reset(deps)];
+export const createPasswordRoutes = (deps: PasswordRouteDeps): Route[] => [
+  change(deps),
+  forgot(deps),
+  reset(deps),
+];

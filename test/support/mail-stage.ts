@@ -13,9 +13,11 @@ export async function startMailing<A extends object>(
   options: ProductOptions = {},
 ) {
   const mailbox = await startMailbox();
-  const product = await startProduct(options);
+  const from = "Compliance <compliance@example.com>";
+  const mail = { SMTP_URL: mailbox.url, MAIL_FROM: from };
+  const product = await startProduct({ ...options, environment: { ...mail, ...options.environment } });
   const { orm, config } = product;
-  const mailer = createMailer({ url: mailbox.url, from: "Compliance <compliance@example.com>" });
+  const mailer = createMailer({ url: mailbox.url, from });
   const logger = createLogger("test", "silent");
   const deps = { orm, clock: systemClock, logger, publicUrl: config.publicUrl };
   const withMail = create({ ...deps, mailer });

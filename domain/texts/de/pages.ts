@@ -27,6 +27,9 @@ export const pages: typeof english = {
     send: "Link senden",
     noAddress: "Das ist keine E-Mail-Adresse",
     sent: "Sehen Sie in Ihr Postfach",
+    notSent: "Es wurde keine E-Mail gesendet",
+    notSentText:
+      "Diese Installation sendet keine E-Mails. Bitten Sie Ihre Administration um einen Link, mit dem Sie ein neues Passwort setzen. Damit E-Mails gesendet werden, setzt der Betrieb SMTP_URL und MAIL_FROM.",
     sentText:
       "Wenn es ein Konto mit dieser Adresse gibt, haben wir ihm eine E-Mail mit einem Link gesendet. Wenn keine ankommt, wenden Sie sich an Ihre Administration.",
   },

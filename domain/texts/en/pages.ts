@@ -29,6 +29,9 @@ export const pages = {
     send: "Send me a link",
     noAddress: "This is not an e-mail address",
     sent: "Check your e-mail",
+    notSent: "No e-mail was sent",
+    notSentText:
+      "This installation sends no e-mail. Ask your administrator for a link to set a new password. To send e-mail, its operator sets SMTP_URL and MAIL_FROM.",
     sentText:
       "If an account with this address exists, we have sent it an e-mail with a link. If none arrives, ask your administrator.",
   },
