@@ -24,6 +24,7 @@ import { presentOutcome, type RouteOutcome } from "./present-outcome.ts";
 import { requireReplayable } from "./require-replayable.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
 import { streamAnswer } from "./stream-answer.ts";
+import { whileAllowed } from "./while-allowed.ts";
 import { withThrottle } from "./with-throttle.ts";
 
 type CheckedInput = Awaited<ReturnType<typeof parseInput>>;
@@ -119,7 +120,7 @@ async function performOwn(
   const ctx = { ...called, em: runtime.orm.em.fork() };
   const once = ownOnce(endpoint, runtime, ctx, response, input);
   const act = (change = ctx.change): Promise<unknown> =>
-    loadAuthorizeAct(endpoint, { ...ctx, change }, input);
+    loadAuthorizeAct(endpoint, { ...ctx, change: whileAllowed(endpoint, runtime, ctx, change) }, input);
   if (once === null)
     return { data: await namedDataOf(endpoint.route, ctx, await act(), runtime.checkOutput) };
   return { answer: (await once.earlier()) ?? (await once.work(act)) };

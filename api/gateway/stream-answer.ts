@@ -9,6 +9,7 @@ import { dataOf, type JsonAnswer } from "./json-answer.ts";
 import { loadAuthorized } from "./load-authorized.ts";
 import type { parseInput } from "./parse-input.ts";
 import type { RouteRuntime } from "./route-runtime.ts";
+import { whileAllowed } from "./while-allowed.ts";
 
 /** Streamed answers have the envelope otherwise. */
 const dataIn = ({ body }: JsonAnswer): unknown => (body as { data: unknown }).data;
@@ -33,7 +34,8 @@ export async function streamAnswer(
   response.vary("Accept");
   const events = openEventStream(response);
   const waiting = { signal, onStep: (tool: string) => events.send("step", { tool }) };
-  const act = (change = ctx.change) => route.act({ ...ctx, waiting, change }, input, loaded);
+  const act = (change = ctx.change) =>
+    route.act({ ...ctx, waiting, change: whileAllowed(endpoint, runtime, ctx, change) }, input, loaded);
   try {
     const data =
       once === null
