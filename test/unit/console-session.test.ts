@@ -61,3 +61,35 @@ test("one sign-in is enough for changes that need it at the same time", async ()
   const answers = await Promise.all(Array.from({ length: CHANGES }, change));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
+
+test("what is read with the session that a sign-in replaces is read again, unless no one signs in", async () => {
+  let isReplaced = true;
+  let refused = Promise.withResolvers<void>();
+  const sessions = await serveLocally((request, response) => {
+    const refusal = { error: { details: { reason: "sign_in_again" } } };
+    const status = request.method === "GET" ? 401 : 403;
+    response.writeHead(isReplaced ? status : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(isReplaced ? refusal : {}));
+    if (isReplaced && status === 401) refused.resolve();
+  });
+  const statusOf = async (method: string) =>
+    (await fetchWithStepUp(new Request(sessions.url, { method }))).status;
+  const readWhile = async (isSignedIn: boolean) => {
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    setStepUp(() => {
+      asked.resolve();
+      return answer.promise;
+    });
+    const change = statusOf("POST");
+    await asked.promise;
+    refused = Promise.withResolvers<void>();
+    const reading = statusOf("GET");
+    await refused.promise;
+    isReplaced = !isSignedIn;
+    answer.resolve(isSignedIn);
+    return [await change, await reading];
+  };
+  expect(await readWhile(false)).toEqual([403, 401]);
+  expect(await readWhile(true)).toEqual([200, 200]);
+  await sessions.stop();
+});

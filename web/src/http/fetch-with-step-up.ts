@@ -32,11 +32,22 @@ async function askOnce(): Promise<boolean> {
 }
 
 /**
+ * Signing in again replaces the session, and what is read with the replaced one is refused: such a request is repeated
+ * with the next.
+ */
+async function read(request: Request): Promise<Response> {
+  const before = asking;
+  const answer = (await takeFirstAnswer(request)) ?? (await fetch(request));
+  const asked = asking ?? before;
+  return answer.status === 401 && asked !== null && (await asked) ? fetch(request) : answer;
+}
+
+/**
  * Changes that outlive a session require a recent sign-in: asks for one if the API requires it, and repeats
  * the request.
  */
 export async function fetchWithStepUp(request: Request): Promise<Response> {
-  if (SAFE.includes(request.method)) return (await takeFirstAnswer(request)) ?? fetch(request);
+  if (SAFE.includes(request.method)) return read(request);
   const again = request.clone();
   const answer = await fetch(request);
   return ask !== null && (await wantsSignIn(answer)) && (await askOnce()) ? fetch(again) : answer;
