@@ -75,13 +75,13 @@ test("what is read with the session that a sign-in replaces is read again, unles
   const statusOf = async (method: string) =>
     (await fetchWithStepUp(new Request(sessions.url, { method }))).status;
   const readWhile = async (isSignedIn: boolean) => {
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    const [opened, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
     setStepUp(() => {
-      asked.resolve();
+      opened.resolve();
       return answer.promise;
     });
     const change = statusOf("POST");
-    await asked.promise;
+    await opened.promise;
     refused = Promise.withResolvers<void>();
     const reading = statusOf("GET");
     await refused.promise;

@@ -38,8 +38,8 @@ async function askOnce(): Promise<boolean> {
 async function read(request: Request): Promise<Response> {
   const before = asking;
   const answer = (await takeFirstAnswer(request)) ?? (await fetch(request));
-  const asked = asking ?? before;
-  return answer.status === 401 && asked !== null && (await asked) ? fetch(request) : answer;
+  const question = asking ?? before;
+  return answer.status === 401 && question !== null && (await question) ? fetch(request) : answer;
 }
 
 /**
