@@ -124,6 +124,23 @@ test("the next period begins with the scope, owners, due dates and exclusions of
   expect((await controlOf("CC6.4")).justification).toBe("We have no offices");
 });
 
+test("the next period takes nothing of controls that its framework does not have", async () => {
+  const { page, stage, comeIn } = journey;
+  const { manager } = stage;
+  const id = await newProject("Before the change of framework");
+  const controls = [{ control_id: "CC6.1", owner_id: manager.id }];
+  await manager.send("PUT", `/api/v1/projects/${id}/controls`, { controls });
+  await comeIn(manager.email, `/projects/new?from=${id}`);
+  await page.getByLabel("Name").fill("After the change of framework");
+  await page.getByRole("radio", { name: "ISO/IEC 27001" }).check();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("combobox", { name: "Auditor" }).waitFor();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Create the project" }).click();
+  await page.getByRole("heading", { name: "After the change of framework", level: 1 }).waitFor();
+  expect(await page.getByText(/^The project is there/).count()).toBe(0);
+});
+
 test("controls of someone who left are named, and shown on request", async () => {
   const { page, product, stage, comeIn } = journey;
   const { manager, projectId } = stage;

@@ -71,7 +71,10 @@ export async function carryOver(queries: QueryClient, { from, to, timezone }: Fo
     await api.POST("/projects/{id}/team", { params: { path }, body: { user_id, role } }).catch(unlessRefused);
   const { people } = await queries.query({ ...peopleQuery(to), ...fresh });
   const ids = new Set(people.map(({ id }) => id));
+  // The wizard also offers another framework, and a later version of one may lack some.
+  const numbers = before.framework === now.framework ? now.controls.map(({ number }) => number) : [];
   const controls = (await queries.query({ ...controlsQuery(from), ...fresh }))
+    .filter(({ number }) => numbers.includes(number))
     .map((control) => changeFor(control, ids, movedBy({ before, now }, timezone)))
     .filter((change) => change !== null);
   if (controls.length > 0)

@@ -40,7 +40,7 @@ function useCreate(from: string | undefined, onDone: (projectId: string) => void
   const bringAlong = async (projectId: string): Promise<void> => {
     if (from === undefined) return;
     await carryOver(queries, { from, to: projectId, timezone }).then(
-      (count) => toast({ text: t("nextPeriod.done", { count }) }),
+      (count) => count > 0 && toast({ text: t("nextPeriod.done", { count }) }),
       (error: unknown) => toast({ text: t("nextPeriod.failed", { reason: reasonOf(error) }), isBad: true }),
     );
   };
