@@ -89,12 +89,18 @@ describe("only failures of the file count as attempts", () => {
   test("a parser that times out does, and users get a sentence", async () => {
     faults = { extract: times(9, outOfTime) };
     await expect((await start()).result()).rejects.toThrow();
-    expect([tries["extract"], failedWith]).toEqual([3, "Reading the file took too long"]);
+    expect([tries["extract"], failedWith]).toEqual([
+      3,
+      "Reading the file took too long: split it into several files and upload these",
+    ]);
   });
 
   test("a damaged file has one attempt", async () => {
     faults = { extract: times(9, damaged) };
     await expect((await start()).result()).rejects.toThrow();
-    expect([tries["extract"], failedWith]).toEqual([1, "The file is damaged and cannot be read"]);
+    expect([tries["extract"], failedWith]).toEqual([
+      1,
+      "The file is damaged and cannot be read: save or download it again, then upload that file",
+    ]);
   });
 });

@@ -19,6 +19,22 @@ const SENTENCES = {
   unreadable: "The file could not be read: an operator can find the reason in the log",
   cancelled: "An operator cancelled the reading of the file",
 } as const;
+const SAVE_AGAIN = "save or download it again, then upload that file";
+const SPLIT = "split it into several files and upload these";
+/** What the person who uploaded the file can do, after the sentence. */
+const ADVICE: Partial<Record<keyof typeof SENTENCES, string>> = {
+  empty: SAVE_AGAIN,
+  content_mismatch: "rename it, or save it in the format of its name",
+  encrypted: "remove the password, then upload it again",
+  macros: "save it without macros, then upload it again",
+  zip_bomb: SPLIT,
+  corrupt: SAVE_AGAIN,
+  timeout: SPLIT,
+  memory: SPLIT,
+  output_too_large: SPLIT,
+  crashed: "save it as a PDF and upload that",
+};
+
 type IngestionReason = keyof typeof SENTENCES | "malware";
 
 const isReason = (value: unknown): value is keyof typeof SENTENCES =>
@@ -27,8 +43,11 @@ const isReason = (value: unknown): value is keyof typeof SENTENCES =>
 export const INGESTION_CANCELLED = SENTENCES.cancelled;
 
 /** The message for a reason; a compromised reader may send any text. */
-export const ingestionFailure = (reason: unknown): string =>
-  SENTENCES[isReason(reason) ? reason : "unreadable"];
+export function ingestionFailure(reason: unknown): string {
+  const known = isReason(reason) ? reason : "unreadable";
+  const advice = ADVICE[known];
+  return advice === undefined ? SENTENCES[known] : `${SENTENCES[known]}: ${advice}`;
+}
 
 const MALWARE = "Malware was found: ";
 
@@ -37,9 +56,13 @@ export const malwareFound = (name: string): string => `${MALWARE}${name}`;
 
 export const INGESTION_REASONS = [...keysOf(SENTENCES), "malware"] satisfies IngestionReason[];
 
+/** Earlier versions stored the sentence alone. */
+const isFor = (message: string, reason: keyof typeof SENTENCES): boolean =>
+  message === SENTENCES[reason] || message === ingestionFailure(reason);
+
 /** The reason that a stored message is for; null for one of another version. */
 export function ingestionReason(message: string | null): IngestionReason | null {
   if (message === null) return null;
   if (message.startsWith(MALWARE)) return "malware";
-  return INGESTION_REASONS.find((reason) => isReason(reason) && SENTENCES[reason] === message) ?? null;
+  return INGESTION_REASONS.find((reason) => isReason(reason) && isFor(message, reason)) ?? null;
 }

@@ -209,6 +209,12 @@ describe("the reason why a file could not be read", () => {
     },
   );
 
+  test("the sentence says what to do", () => {
+    expect(ingestionFailure("encrypted")).toBe(
+      "The file is protected with a password and cannot be read: remove the password, then upload it again",
+    );
+  });
+
   test.each([["constructor"], ["__proto__"], ["toString"], [""], ["<b>"], [null], [7], [{}], [undefined]])(
     "%j is never shown in the reader's words",
     (reason) => expect(ingestionFailure(reason)).toBe(ingestionFailure("unknown")),
@@ -216,6 +222,7 @@ describe("the reason why a file could not be read", () => {
 
   test.each([
     ["encrypted", ingestionFailure("encrypted")],
+    ["encrypted", "The file is protected with a password and cannot be read"],
     ["unreadable", ingestionFailure("unknown")],
     ["malware", malwareFound("Eicar-Test-Signature")],
     [null, "It is damaged, in the words of an earlier version"],

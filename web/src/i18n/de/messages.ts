@@ -1,7 +1,8 @@
+import { ingestion } from "./messages/ingestion.ts";
 import { fileWarnings } from "./messages/file-warnings.ts";
 import { connectionProblems } from "./messages/connections.ts";
 import { documentProblems, policyQuality, questionnaire, report } from "./messages/documents.ts";
-import { evidenceProblems, ingestion, quality } from "./messages/evidence.ts";
+import { evidenceProblems, quality } from "./messages/evidence.ts";
 import { findingProblems } from "./messages/findings.ts";
 import { controlGroup } from "./messages/frameworks.ts";
 import { identityProblems } from "./messages/identity.ts";

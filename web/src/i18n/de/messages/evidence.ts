@@ -29,27 +29,6 @@ export const quality = {
   lacks_both: "Es fehlen eine Beschreibung dessen, was gezeigt wird, und wer verantwortlich ist",
 };
 
-/** Why a file could not be read. */
-export const ingestion = {
-  empty: "Die Datei ist leer",
-  unsupported_type: "Dateien dieser Art können nicht gelesen werden",
-  content_mismatch: "Der Inhalt der Datei passt nicht zu ihrem Namen",
-  encrypted: "Die Datei ist mit einem Passwort geschützt und kann nicht gelesen werden",
-  macros: "Die Datei enthält Makros, die nicht angenommen werden",
-  zip_bomb: "Die Datei wird beim Entpacken zu groß und kann nicht gelesen werden",
-  corrupt: "Die Datei ist beschädigt und kann nicht gelesen werden",
-  too_large_to_scan: "Die Datei ist zu groß für die Prüfung auf Schadsoftware: Laden Sie sie in Teilen hoch",
-  timeout: "Das Lesen der Datei hat zu lange gedauert",
-  memory: "Das Lesen der Datei braucht mehr Speicher, als erlaubt ist",
-  output_too_large: "Die Datei enthält mehr Text, als verarbeitet werden kann",
-  too_deep:
-    "Der Inhalt der Datei ist zu tief verschachtelt, um gelesen zu werden: Vereinfachen Sie Tabellen und Gruppen",
-  crashed: "Das Lesen der Datei ist bei jedem Versuch abgebrochen",
-  unreadable: "Die Datei konnte nicht gelesen werden: Den Grund findet der Betrieb im Protokoll",
-  cancelled: "Das Lesen der Datei wurde vom Betrieb abgebrochen",
-  malware: "In der Datei wurde Schadsoftware gefunden",
-};
-
 /** Errors of evidence and files. */
 export const evidenceProblems = {
   file_changed:
