@@ -10,6 +10,7 @@ import { deflateSync } from "node:zlib";
 const OBJECTS_IN_STREAM = 200;
 const HEADER = /^(\d+) 0 obj\n/;
 const END = "\nendobj\n";
+const [TRAILER, TRAILER_END] = ["trailer\n<<\n", "\n>>\nstartxref"];
 /** For each object: its kind, its place or its stream, and its index in the stream. */
 const [KIND_BYTES, PLACE_BYTES, INDEX_BYTES] = [1, 4, 2];
 const ENTRY_BYTES = KIND_BYTES + PLACE_BYTES + INDEX_BYTES;
@@ -27,8 +28,9 @@ function objectsOf(pdf: string) {
   const places = [...table.matchAll(/^(\d{10}) 00000 n $/gm)]
     .map(([, at]) => Number(at))
     .toSorted((a, b) => a - b);
-  const trailer = /trailer\n<<\n([^]*?)\n>>\nstartxref/.exec(pdf.slice(start))?.[1];
-  if (trailer === undefined || places.length === 0) throw new Error("the PDF has no index");
+  const [from, to] = [pdf.lastIndexOf(TRAILER), pdf.lastIndexOf(TRAILER_END)];
+  if (from < start || to < from || places.length === 0) throw new Error("the PDF has no index");
+  const trailer = pdf.slice(from + TRAILER.length, to);
   return {
     head: pdf.slice(0, places[0]),
     parts: places.map((at, n) => pdf.slice(at, places[n + 1] ?? start)),
