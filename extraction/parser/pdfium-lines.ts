@@ -1,4 +1,11 @@
 import { CHAR_BOX_BYTES, charBox } from "./char-box.ts";
+import {
+  hasBothDirections,
+  lettersInPlace,
+  piecesOf,
+  textsInOrder,
+  type PlacedPiece,
+} from "./pdf-directions.ts";
 import type { PdfCell, PdfLine } from "./pdf-line.ts";
 import { memoryOf, utf16Of, withBuffer, type Pdfium, type Pointer } from "./pdfium-functions.ts";
 
@@ -57,6 +64,13 @@ function readStyle(pdfium: Pdfium, text: Pointer, char: number): Style {
   });
 }
 
+/** How to find the place of a letter of a line, with room for the result. */
+interface Setting {
+  charAt: (at: number) => number;
+  room: Pointer;
+  style: Style;
+}
+
 /** From places in a line to its letters, which PDFium would search: they are in step if both end together. */
 function lettersOf(pdfium: Pdfium, text: Pointer, line: string, start: number): (at: number) => number {
   const search = (at: number) => pdfium._FPDFText_GetCharIndexFromTextIndex(text, start + at);
@@ -65,12 +79,7 @@ function lettersOf(pdfium: Pdfium, text: Pointer, line: string, start: number): 
 }
 
 /** The parts of an upright line, which wide gaps separate. `room` is for the sides of letters. */
-function cellsOf(
-  pdfium: Pdfium,
-  text: Pointer,
-  line: string,
-  { charAt, style, room }: { charAt: (at: number) => number; style: Style; room: Pointer },
-): PdfCell[] {
+function cellsOf(pdfium: Pdfium, text: Pointer, line: string, { charAt, style, room }: Setting): PdfCell[] {
   if (style.turns !== 0) return [];
   const boxOf = (char: number) => charBox(pdfium, text, char, room);
   const cells: PdfCell[] = [];
@@ -148,6 +157,25 @@ function linesOf(pdfium: Pdfium, text: Pointer, room: Pointer): PdfLine[] {
   return lines;
 }
 
+/** A line with words in both directions, by their places. */
+function orderedLine(pdfium: Pdfium, text: Pointer, line: string, { charAt, room, style }: Setting): PdfLine {
+  const boxAt = (at: number) => charBox(pdfium, text, charAt(at), room);
+  const pieces = [...line.matchAll(/\S+/g)].flatMap(({ 0: whole, index }, word) =>
+    piecesOf(whole).map((piece): PlacedPiece => {
+      const from = index + piece.index;
+      const [first, last] = [boxAt(from), boxAt(from + piece.text.length - 1)];
+      const [left, right] = [Math.min(first.left, last.left), Math.max(first.right, last.right)];
+      const inPlace = lettersInPlace(piece.text, (at) => boxAt(from + at).left);
+      return { text: inPlace, left, right, word };
+    }),
+  );
+  const { text: whole, parts } = textsInOrder(pieces, style.size * WIDE_GAP);
+  if (parts.length < 2) return { ...style, text: whole };
+  const cells = parts.map(({ text: own, left, right }): PdfCell => ({ ...style, text: own, x: left, right }));
+  const [x, right] = [cells[0]?.x ?? style.x, cells.at(-1)?.right];
+  return { ...style, text: whole, x, cells, ...(right === undefined ? {} : { right }) };
+}
+
 /** The line of a text from a place on; null without letters. */
 function lineOf(
   pdfium: Pdfium,
@@ -159,6 +187,8 @@ function lineOf(
   const charAt = lettersOf(pdfium, text, part, at);
   const styleAt = (index: number): Style => readStyle(pdfium, text, charAt(index));
   const style = styleAt(first);
+  if (style.turns === 0 && hasBothDirections(part))
+    return orderedLine(pdfium, text, part, { charAt, style, room });
   const cells = cellsOf(pdfium, text, part, { charAt, style, room });
   const right = cells.at(-1)?.right;
   // The first line of many a paragraph begins with a bold number or term.
