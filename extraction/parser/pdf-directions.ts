@@ -21,6 +21,8 @@ const DIGIT = /\p{Nd}/u;
 const IN_WORD = /[\p{L}\p{M}\p{N}%]/u;
 
 const LETTER_WITH_MARKS = /[^]\p{M}*/gu;
+/** Words of a group: a line may be crafted to have many numbers, each of which is compared with those before it. */
+const MAX_RUN = 200;
 /** Of a wide gap: letters have a little room beside their ink, and half of that of a space. */
 const TOUCHING = 0.22;
 
@@ -75,7 +77,8 @@ function endOfRight(kinds: readonly Kind[], from: number): number {
 /** From right to left, the first index of the words and numbers that run to the right up to one. */
 function startOfLeft(kinds: readonly Kind[], to: number): number {
   let start = to;
-  for (let at = to; at >= 0 && kinds[at] !== "right"; at -= 1) if (kinds[at] === "left") start = at;
+  for (let at = to; at >= Math.max(0, to - MAX_RUN) && kinds[at] !== "right"; at -= 1)
+    if (kinds[at] === "left") start = at;
   return start;
 }
 
@@ -85,13 +88,13 @@ function inOrder(visual: readonly PlacedPiece[], isToTheLeft: boolean): PlacedPi
   if (isToTheLeft)
     for (let at = visual.length - 1; at >= 0;) {
       const start = kinds[at] === "left" || kinds[at] === "number" ? startOfLeft(kinds, at) : at;
-      ordered.push(...visual.slice(start, at + 1));
+      for (const piece of visual.slice(start, at + 1)) ordered.push(piece);
       at = start - 1;
     }
   else
     for (let at = 0; at < visual.length;) {
       const end = kinds[at] === "right" ? endOfRight(kinds, at) : at;
-      ordered.push(...visual.slice(at, end + 1).toReversed());
+      for (const piece of visual.slice(at, end + 1).toReversed()) ordered.push(piece);
       at = end + 1;
     }
   return ordered;
@@ -155,8 +158,8 @@ export function textsInOrder(
   const isToTheLeft = runsLeft(visual);
   const parts = groupsOf(visual, wideGap).map((group) => ({
     text: readingOf(group, runsLeft(group), wideGap),
-    left: Math.min(...group.map(({ left }) => left)),
-    right: Math.max(...group.map(({ right }) => right)),
+    left: group[0]?.left ?? 0,
+    right: group.reduce((most, { right }) => Math.max(most, right), 0),
   }));
   if (parts.length === 1) return { text: readingOf(visual, isToTheLeft, wideGap), parts };
   const ordered = isToTheLeft ? parts.toReversed() : parts;

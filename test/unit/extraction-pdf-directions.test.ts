@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { hasBothDirections, piecesOf, textsInOrder } from "../../extraction/parser/pdf-directions.ts";
 import { markdownToPdf } from "../../platform/documents/markdown/markdown-pdf.ts";
+import { cpuMs } from "../support/cpu-ms.ts";
 import { texts, useExtractor } from "../support/extraction.ts";
 
 const { extract } = await useExtractor();
@@ -35,6 +36,12 @@ test("signs around a word have a place of their own", () => {
   expect(piecesOf("(ISO),").map(({ text }) => text)).toEqual(["(", "ISO", "),"]);
   expect(piecesOf(".2026-05-01").map(({ text }) => text)).toEqual([".", "2026-05-01"]);
   expect(piecesOf("--").map(({ text }) => text)).toEqual(["--"]);
+});
+
+test("a line of many numbers is read quickly", async () => {
+  const words = ["אבג", ...Array.from({ length: 200_000 }, () => "1"), "דהו"];
+  const pieces = words.map((text, word) => ({ text, word, left: 10 * word, right: 10 * word + 8 }));
+  expect(await cpuMs(() => textsInOrder(pieces, 5))).toBeLessThan(2_000);
 });
 
 test("each piece of a line is read once", () => {
