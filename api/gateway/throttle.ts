@@ -56,8 +56,8 @@ const networkOfCaller = ({ request }: ThrottledAttempt): string => networkOf(req
 /** Strict limits where callers may guess. */
 export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle {
   const { clock, count } = deps;
-  /** The counts of callers above their limit. */
-  const refused = new LRUCache<string, Counts>({ max: MAX_GUESSERS });
+  /** The counts of callers above their limit. With `max`, room for all of them would be filled at once. */
+  const refused = new LRUCache<string, Counts>({ maxSize: MAX_GUESSERS, sizeCalculation: () => 1 });
   const countsOf = (attempt: ThrottledAttempt): GuessCount[] => {
     const accountHash = attempt.account === null ? null : hashOf(attempt.account);
     return guessCounts({ network: networkOfCaller(attempt), accountHash }, perMinute);

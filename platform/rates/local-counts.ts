@@ -48,7 +48,8 @@ const isUsedUp = ({ minute, hour }: Known, { perMinute, perHour }: RateLimits): 
 
 /** Counts in the memory of this process. */
 export function createLocalCounts(clock: Clock): LocalCounts {
-  const known = new LRUCache<string, Known>({ max: MAX_SUBJECTS });
+  // By `max`, room for all of them would be filled at once, which takes 20 ms.
+  const known = new LRUCache<string, Known>({ maxSize: MAX_SUBJECTS, sizeCalculation: () => 1 });
   const now = (subject: string): Known => {
     const seconds = clock.now().getTime() / 1_000;
     const { minute, hour } = known.get(subject) ?? { minute: NONE, hour: NONE };
