@@ -45,9 +45,16 @@ export interface Supervisor {
   isStopping(): boolean;
 }
 
-function openLog(file: string): WriteStream {
+/** Lines that cannot be stored, as on a full disk, are lost: a program does not end because of its log. */
+function openLog(file: string): { write(line: string): void; end(): void } {
   if (existsSync(file)) renameSync(file, `${file}.1`);
-  return createWriteStream(file);
+  const open = (): WriteStream =>
+    createWriteStream(file, { flags: "a" }).on("error", () => void (stream = null));
+  let stream: WriteStream | null = open();
+  return {
+    write: (line) => void (stream ??= open()).write(`${line}\n`),
+    end: () => void stream?.end(),
+  };
 }
 
 /** A separate process group, so that Ctrl-C reaches only us. */
@@ -77,7 +84,7 @@ function startChild(options: ChildOptions): Child {
   for (const stream of [process_.stdout, process_.stderr]) {
     if (stream === null) continue;
     createInterface({ input: stream }).on("line", (line) => {
-      log.write(`${line}\n`);
+      log.write(line);
       lines.push(line);
       if (lines.length > KEPT_LINES) lines.shift();
       options.onLine?.(line);
