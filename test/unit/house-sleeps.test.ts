@@ -12,6 +12,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "test/support/wait-for.ts": "polls",
   "test/support/webhook-activities.ts": "scales the worker's pauses",
   "test/unit/create-http-server.test.ts": "a reader that is later than the sender is the subject",
+  "test/unit/run-server.test.ts": "a response that outlasts the stop is the subject",
   "test/unit/stream-to-caller.test.ts": "a slow source is the subject",
   "test/upload-cut-short.test.ts": "the moment of the interruption is the subject",
   "test/webhook-relay.test.ts": "scales the worker's pauses",
