@@ -241,6 +241,23 @@ describe("a job about a piece of evidence", () => {
     expect((await customer.get(`${JOBS}/${data.id}`)).data).toEqual(data);
   });
 
+  test("is in the requester's saved language, as are suggestions", async () => {
+    const evidence_id = await readEvidence();
+    const speak = (language: string | null) =>
+      customer.send("PUT", `/api/v1/users/${customer.id}`, { preferences: { language } });
+    await speak("de-AT");
+    try {
+      const { data } = await ask("analyze", { kind: "evidence", evidence_id });
+      expect(data.result!.text).toMatch(/^Access policy deckt höchstens \d+ % der Kontrolle CC6\.1 /);
+      const { data: found } = await ask("analyze", { kind: "control_suggestion", evidence_id });
+      expect(found.result!.text).toMatch(/^Access policy passt am besten zu /);
+      const suggestions = await customer.get(`/api/v1/ai/suggestions?project_id=${projectId}`);
+      expect(suggestions.data.suggestions[0].title).toMatch(/^Nachweis für .* hochladen$/);
+    } finally {
+      await speak(null);
+    }
+  });
+
   const NOT_YET = "The file has not been read yet: ask again when its chunking_status is COMPLETED";
   const broken = "The pdf file is damaged.";
   test.each<[Partial<Evidence>, string]>([

@@ -4,6 +4,7 @@ import { nearestSentences } from "./extract-answer.rules.ts";
 import { resultOf, type ControlMatch, type JobResult } from "./job.rules.ts";
 import { contentWords, coverageOf, wordsByStem } from "../answers/words.rules.ts";
 import type { ChunkingStatus, EvidenceStatus } from "../evidence/evidence.rules.ts";
+import type { Texts } from "../texts/en.ts";
 import { entryOf } from "../entry-of.rules.ts";
 
 interface Reading {
@@ -49,13 +50,15 @@ export interface JudgedEvidence {
 const wordsOf = ({ title, passages }: JudgedEvidence): Set<string> =>
   contentWords([title, ...passages.map(({ text }) => text)].join("\n"));
 
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const percent = ({ assistant }: Texts, share: number): string =>
+  assistant.progress(String(Math.round(share * 100)));
 
 /**
  * What a piece of evidence shows about its control, what it lacks, and with what confidence. Compares words,
  * not meanings.
  */
-export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobResult {
+export function analyzeEvidence(evidence: JudgedEvidence, control: Asking, texts: Texts): JobResult {
+  const { analysis } = texts.assistant;
   const evidenceWords = wordsOf(evidence);
   const expectations = [control.summary, ...control.evidenceHints];
   const shares = expectations.map((text) => coverageOf(contentWords(text), evidenceWords));
@@ -63,12 +66,13 @@ export function analyzeEvidence(evidence: JudgedEvidence, control: Asking): JobR
   const best = Math.max(0, ...shares);
   const confidence = (1 - QUALITY_SHARE) * best + (QUALITY_SHARE * evidence.qualityScore) / 100;
   const citations = nearestSentences(`${control.title} ${control.summary}`, evidence.passages);
-  const text =
-    `${evidence.title} covers at most ${percent(best)} of control ${control.number} ${control.title}, with a ` +
-    `quality of ${evidence.qualityScore} of 100. ` +
-    (missing.length === 0
-      ? "It covers everything that typical evidence shows."
-      : `Missing, compared with typical evidence: ${missing.join("; ")}.`);
+  const covers = analysis.covers(evidence.title, {
+    percent: percent(texts, best),
+    control: `${control.number} ${control.title}`,
+    quality: evidence.qualityScore,
+  });
+  const lacks = missing.length === 0 ? analysis.nothingMissing : analysis.missing(missing.join("; "));
+  const text = `${covers} ${lacks}`;
   return resultOf({ text, citations, missing: [...missing, ...evidence.weaknesses], confidence });
 }
 
@@ -81,7 +85,12 @@ function weightsOf(controls: readonly Asking[], words: ReadonlyMap<Asking, Reado
 }
 
 /** The controls that best match a piece of evidence, with the words they share. */
-export function suggestControls(evidence: JudgedEvidence, controls: readonly Asking[]): JobResult {
+export function suggestControls(
+  evidence: JudgedEvidence,
+  controls: readonly Asking[],
+  texts: Texts,
+): JobResult {
+  const { analysis } = texts.assistant;
   const evidenceWords = wordsOf(evidence);
   const words = new Map(
     controls.map((control) => [
@@ -97,7 +106,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
       const shared = [...wanted.keys()]
         .filter((word) => evidenceWords.has(word))
         .toSorted((a, b) => weight(b) - weight(a));
-      const reasons = shared.slice(0, MAX_REASONS).map((word) => `both mention "${wanted.get(word)}"`);
+      const reasons = shared.slice(0, MAX_REASONS).map((word) => analysis.bothMention(entryOf(wanted, word)));
       return {
         number: control.number,
         title: control.title,
@@ -111,7 +120,7 @@ export function suggestControls(evidence: JudgedEvidence, controls: readonly Ask
   const [best] = matches;
   const text =
     best === undefined
-      ? `${evidence.title} covers no particular control.`
-      : `${evidence.title} fits ${best.number} ${best.title} best: it covers ${percent(best.score)} of that control.`;
+      ? analysis.noControl(evidence.title)
+      : analysis.best(evidence.title, `${best.number} ${best.title}`, percent(texts, best.score));
   return resultOf({ text, controls: matches });
 }

@@ -5,6 +5,7 @@ import type { Evidence } from "../evidence/evidence.entity.ts";
 import { findFramework } from "../frameworks/framework.queries.ts";
 import type { FrameworkControl } from "../frameworks/framework.rules.ts";
 import { conflict } from "../../platform/errors.ts";
+import { savedTexts } from "../users/saved-texts.ts";
 import { readRows } from "../../platform/database/read-rows.ts";
 import {
   analyzeEvidence,
@@ -67,18 +68,19 @@ async function controlsOf(
  * file was not read.
  */
 async function judgeEvidence(
-  ctx: Reading,
+  ctx: Reading & Pick<QueryContext, "actor">,
   kind: "evidence" | "control_suggestion",
   evidence: Evidence,
 ): Promise<JobResult> {
   const unread = whyUnread(evidence);
   if (unread !== null) throw conflict(unread, { chunking_status: evidence.chunkingStatus });
+  const texts = await savedTexts(ctx);
   const [found, controls] = [await judged(ctx, evidence), await controlsOf(ctx, evidence.project)];
-  if (kind === "control_suggestion") return suggestControls(found, controls);
+  if (kind === "control_suggestion") return suggestControls(found, controls, texts);
   const [assessed] = await readRows(ctx.em, Control, { where: { id: evidence.control.id } });
   const { number, title } = assessed!;
   const own = controls.find((control) => control.number === number);
-  return analyzeEvidence(found, own ?? { number, title, summary: title, evidenceHints: [] });
+  return analyzeEvidence(found, own ?? { number, title, summary: title, evidenceHints: [] }, texts);
 }
 
 /** Analyses a piece of evidence at once; a workflow finds the gaps of a project. */

@@ -63,6 +63,7 @@ export function suggestionsOf(
 export function offersFor(
   suggestions: readonly QuestionSuggestion[],
   control: string | null,
+  { projectTexts }: Texts,
 ): QuestionSuggestion[] {
   if (control === null) return suggestions.slice(0, 3);
   const about = suggestions.filter((suggestion) => suggestion.control === control);
@@ -70,9 +71,8 @@ export function offersFor(
   if (upload === undefined) return about.slice(0, 3);
   const policy: QuestionSuggestion = {
     type: "policy_generation",
-    title: `Draft a policy for ${control}`,
-    description:
-      "A draft to start from if there is no policy yet. It counts once it is approved and uploaded.",
+    title: projectTexts.policyFor(control),
+    description: projectTexts.policyDraft,
     control,
     points: upload.points,
   };

@@ -15,6 +15,7 @@ import type { AssistantAnswer } from "./answer.rules.ts";
 import { storeAnswer } from "./conversation.commands.ts";
 import type { Conversation } from "./conversation.entity.ts";
 import { readConversation } from "./conversation.queries.ts";
+import { savedTexts } from "../users/saved-texts.ts";
 import { controlIn, numbersIn } from "./question.rules.ts";
 import { readSuggestions } from "./read-suggestions.ts";
 import { offersFor, type QuestionSuggestion } from "./suggestions.rules.ts";
@@ -91,7 +92,7 @@ export async function takeTurn(
   waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
   const place = { conversationId: conversation?.id ?? null, projectId: project.id, control: number };
-  const suggestions = offersFor(await readSuggestions(ctx, project.id), number);
+  const suggestions = offersFor(await readSuggestions(ctx, project.id), number, await savedTexts(ctx));
   return ctx.change(async (em) => {
     const kept = await storeAnswer({ ...ctx, em }, { ...place, question, answer });
     return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };

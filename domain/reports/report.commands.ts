@@ -3,16 +3,10 @@ import { recordEvent } from "../events/record-event.ts";
 import { lockProject } from "../projects/lock-project.ts";
 import type { Project } from "../projects/project.entity.ts";
 import type { Language } from "../texts/language.rules.ts";
-import { textsFor } from "../texts/texts-in.ts";
+import { savedTexts } from "../users/saved-texts.ts";
 import { User } from "../users/user.entity.ts";
 import { reportReference, reportExpiry, type ReportKind } from "./report.rules.ts";
 import { Report } from "./report.entity.ts";
-
-/** The language that the user has saved. */
-async function savedLanguage({ em, actor }: CommandContext): Promise<Language> {
-  const user = await em.findOneOrFail(User, { id: actor.id });
-  return textsFor(user.preferences).language;
-}
 
 /**
  * Requests a report, which a workflow builds; by default in the caller's saved language. Allowed in archived
@@ -27,7 +21,7 @@ export async function requestReport(
   const report = ctx.em.create(Report, {
     project,
     kind,
-    language: language ?? (await savedLanguage(ctx)),
+    language: language ?? (await savedTexts(ctx)).language,
     status: "queued",
     progress: 0,
     requestedBy: ctx.em.getReference(User, ctx.actor.id),

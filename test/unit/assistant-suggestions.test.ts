@@ -54,10 +54,10 @@ describe("suggestions", () => {
 
   test("in a chat are about its control, with a policy if there is no evidence", () => {
     const all = suggestionsOf(gaps, controls, en);
-    expect(offersFor(all, "A").map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
-    expect(offersFor(all, "B").map(({ type }) => type)).toEqual(["evidence_review"]);
-    expect(offersFor(all, "Z")).toEqual([]);
-    expect(offersFor(all, null)).toHaveLength(3);
+    expect(offersFor(all, "A", en).map(({ type }) => type)).toEqual(["evidence_upload", "policy_generation"]);
+    expect(offersFor(all, "B", en).map(({ type }) => type)).toEqual(["evidence_review"]);
+    expect(offersFor(all, "Z", en)).toEqual([]);
+    expect(offersFor(all, null, en)).toHaveLength(3);
   });
 });
 
@@ -71,7 +71,7 @@ test("evidence without a topic matches no control", () => {
     weaknesses: [],
     passages: [passage("Soup and bread at noon")],
   };
-  expect(suggestControls(evidence, controls)).toMatchObject({
+  expect(suggestControls(evidence, controls, en)).toMatchObject({
     controls: [],
     text: "Menu covers no particular control.",
   });

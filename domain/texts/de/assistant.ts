@@ -60,5 +60,15 @@ export const assistant: typeof english = {
   mostSevere: "Die schwersten zuerst:",
   milestones: (ahead, missed) =>
     `${ahead} ${ahead === 1 ? "Meilenstein steht" : "Meilensteine stehen"} noch an${missed === 0 ? "" : `, ${missed} verpasst`}:`,
+  analysis: {
+    covers: (evidence, { percent, control, quality }) =>
+      `${evidence} deckt höchstens ${percent} der Kontrolle ${control} ab, mit einer Qualität von ${quality} von 100.`,
+    nothingMissing: "Alles ist abgedeckt, was übliche Nachweise zeigen.",
+    missing: (hints) => `Es fehlt, verglichen mit üblichen Nachweisen: ${hints}.`,
+    noControl: (evidence) => `${evidence} deckt keine bestimmte Kontrolle ab.`,
+    best: (evidence, control, percent) =>
+      `${evidence} passt am besten zu ${control}: ${percent} dieser Kontrolle sind abgedeckt.`,
+    bothMention: (word) => `beide nennen „${word}“`,
+  },
   noMilestones: "Kein Meilenstein ist geplant, und keiner wurde verpasst.",
 };

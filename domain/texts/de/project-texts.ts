@@ -28,6 +28,9 @@ export const projectTexts: typeof english = {
   behind: "Am weitesten zurück:",
   byCategory: "Nach Kategorien:",
   worth: (points) => `Bringt bis zu ${points} Punkte.`,
+  policyFor: (control) => `Richtlinie für ${control} entwerfen`,
+  policyDraft:
+    "Ein Entwurf als Anfang, wenn es noch keine Richtlinie gibt. Er zählt, sobald er genehmigt und hochgeladen ist.",
   steps: {
     no_evidence: (control) => `Nachweis für ${control} hochladen`,
     evidence_pending: (control) => `Nachweis für ${control} prüfen lassen`,

@@ -62,5 +62,15 @@ export const assistant = {
   mostSevere: "The most severe first:",
   milestones: (ahead: number, missed: number) =>
     `${counted(ahead, "milestone")} ahead${missed === 0 ? "" : `, ${missed} missed`}:`,
+  analysis: {
+    covers: (evidence: string, about: { percent: string; control: string; quality: number }) =>
+      `${evidence} covers at most ${about.percent} of control ${about.control}, with a quality of ${about.quality} of 100.`,
+    nothingMissing: "It covers everything that typical evidence shows.",
+    missing: (hints: string) => `Missing, compared with typical evidence: ${hints}.`,
+    noControl: (evidence: string) => `${evidence} covers no particular control.`,
+    best: (evidence: string, control: string, percent: string) =>
+      `${evidence} fits ${control} best: it covers ${percent} of that control.`,
+    bothMention: (word: string) => `both mention "${word}"`,
+  },
   noMilestones: "No milestone is planned, and none was missed.",
 };

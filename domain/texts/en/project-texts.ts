@@ -29,6 +29,8 @@ export const projectTexts = {
   behind: "Furthest behind:",
   byCategory: "By category:",
   worth: (points: string) => `Worth up to ${points} points of the score.`,
+  policyFor: (control: string) => `Draft a policy for ${control}`,
+  policyDraft: "A draft to start from if there is no policy yet. It counts once it is approved and uploaded.",
   steps: {
     no_evidence: (control: string) => `Upload evidence for ${control}`,
     evidence_pending: (control: string) => `Have the evidence reviewed for ${control}`,
