@@ -31,7 +31,7 @@ export const evidence: typeof english = {
     typical: "Typische Nachweise",
     standing: "Stand",
     byHand: "von Hand gesetzt",
-    evidenceCounts: "{{approved}} von {{required}} genehmigt, {{pending}} zu prüfen",
+    evidenceCounts: "{{approved}} genehmigt, {{required}} verlangt, {{pending}} zu prüfen",
     noEvidence: "Es gibt noch keine Nachweise.",
     viewEvidence: "Nachweise dieser Kontrolle ansehen",
     frozen: "Das Projekt wird geprüft: Von Hand gesetzte Angaben sind eingefroren.",

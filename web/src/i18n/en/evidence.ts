@@ -30,7 +30,7 @@ export const evidence = {
     typical: "Typical evidence",
     standing: "Status",
     byHand: "set by hand",
-    evidenceCounts: "{{approved}} of {{required}} approved, {{pending}} to be reviewed",
+    evidenceCounts: "{{approved}} approved, {{required}} required, {{pending}} to be reviewed",
     noEvidence: "It has no evidence yet.",
     viewEvidence: "View the evidence for this control",
     frozen: "The project is in audit: figures set by hand are frozen.",
