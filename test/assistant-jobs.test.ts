@@ -252,7 +252,7 @@ describe("a job about a piece of evidence", () => {
       const { data: found } = await ask("analyze", { kind: "control_suggestion", evidence_id });
       expect(found.result!.text).toMatch(/^Access policy passt am besten zu /);
       const suggestions = await customer.get(`/api/v1/ai/suggestions?project_id=${projectId}`);
-      expect(suggestions.data.suggestions[0].title).toMatch(/^Nachweis für .* hochladen$/);
+      expect(suggestions.data.suggestions[0]?.title).toMatch(/^Nachweis für .* hochladen$/);
     } finally {
       await speak(null);
     }
