@@ -1,16 +1,9 @@
 import { AccessDenied } from "../../domain/access/access-denied.ts";
-import { decide, type AccessRefusal } from "../../domain/access/decide.ts";
+import { decide } from "../../domain/access/decide.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { forbidden, insufficientScope, signInAgain } from "../../platform/errors.ts";
 import { lists, ruleOf, type Access } from "../access.ts";
-
-const REASONS: Record<Exclude<AccessRefusal["because"], "sign_in">, string> = {
-  scope: "The scopes of your token or API key do not cover this",
-  credential:
-    "This credential may not do this: sign in yourself, or use one without these restrictions. API keys and applications may do less than their owner",
-  role: "Your role does not allow this here",
-  condition: "You may not do this to this resource",
-};
+import { explainRefusal } from "./explain-refusal.ts";
 
 /** Step 5. `row` is what the route loaded; only `may` judges it. */
 export function authorize(access: Access, actor: Actor, row: unknown): void {
@@ -27,7 +20,7 @@ export function authorize(access: Access, actor: Actor, row: unknown): void {
   const { id = null } = (row ?? {}) as { id?: string };
   const denied = new AccessDenied(rule, decision, id);
   if (decision.because === "sign_in") throw signInAgain(denied);
-  const reason = REASONS[decision.because];
+  const reason = explainRefusal(decision.because, rule, actor);
   if (decision.because === "scope") throw insufficientScope(reason, rule.scope, denied);
   throw forbidden(reason, { cause: denied });
 }

@@ -18,7 +18,7 @@ const actor: Actor = {
 };
 /** Without the project's people, which the rule takes. */
 const row = { id: "one", project: { id: "its-project" } };
-const REFUSED = "You may not do this to this resource";
+const REFUSED = "it depends on your part in the evidence and in its project";
 
 describe("authorizing", () => {
   it.each([
@@ -26,6 +26,30 @@ describe("authorizing", () => {
     ["is missing", undefined],
   ])("refuses a row that %s", (_name, loaded) => {
     expect(() => authorize(may("evidence.read"), actor, loaded)).toThrow(REFUSED);
+  });
+
+  const key = { ...actor, apiKeyId: "key" };
+  it.each<[string, Actor, string]>([
+    [
+      "role",
+      { ...actor, role: "auditor" },
+      "Your role, auditor, does not allow this: ask a user with the role ",
+    ],
+    ["scope", { ...actor, scopes: ["read"] }, 'This requires the scope "write", which your token '],
+  ])("names the %s that is missing, and what helps", (_what, caller, message) => {
+    expect(() => authorize(may("evidence.upload"), caller, row)).toThrow(message);
+  });
+
+  it("explains what a credential may not do", () => {
+    const yourself = "An API key may not do this, whatever its owner may: sign in yourself";
+    expect(() => authorize(may("signIn.change"), key, row)).toThrow(yourself);
+    const confined = { ...key, role: "admin", scopes: ["admin"], projectIds: [] } as const;
+    const rule = Object.values(accessRules).find(
+      ({ project, roles, bearerOnly, personOnly, scope }) =>
+        project === undefined && roles.admin && !bearerOnly && !personOnly && scope === "admin",
+    )!;
+    const restricted = "An API key that is restricted to projects may not do this";
+    expect(() => authorize(may(rule.action as "user.create"), confined, row)).toThrow(restricted);
   });
 
   it("names the row that it refused", () => {
