@@ -40,7 +40,10 @@ describe("the offered tools", () => {
     expect(await session.tools()).toEqual(READING);
     const finding = { project_id: projectId, title: "T", severity: "Low" };
     const denied = await session.call("raise_finding", finding);
-    expect([denied.isError, denied.text]).toEqual([true, expect.stringMatching(/^FORBIDDEN: .*scopes/)]);
+    expect([denied.isError, denied.text]).toEqual([
+      true,
+      expect.stringMatching(/^FORBIDDEN: .*scope "write"/),
+    ]);
     const policy = { type: "privacy", framework: "soc2", company_name: "A", project_id: projectId };
     expect((await session.call("generate_policy", policy)).text).toMatch(/^FORBIDDEN/);
     await session.close();
