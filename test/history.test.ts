@@ -44,21 +44,22 @@ async function killAgainAndAgain(product: Product, random: () => number): Promis
 }
 
 /** Events that wait for their workflow, projects being deleted, acceptances about to end, files to ingest or delete. */
-const PENDING = `select (select count(*) from events where dispatched_at is null)
-  + (select count(*) from projects where deleting_at is not null)
-  + (select count(*) from findings where status = 'accepted' and accepted_until < now() + interval '1 hour')
-  + (select count(*) from evidence where deleted_at is not null
-      or (status <> 'superseded' and chunking_status <> 'COMPLETED')) as pending`;
+const PENDING = `select 'event ' || kind as what from events where dispatched_at is null
+  union all select 'project to delete' from projects where deleting_at is not null
+  union all select 'acceptance' from findings
+    where status = 'accepted' and accepted_until < now() + interval '1 hour'
+  union all select concat_ws(' ', 'evidence', id, status, chunking_status, ingestion_error, deleted_at) from evidence
+    where deleted_at is not null or (status <> 'superseded' and chunking_status <> 'COMPLETED')`;
 
-async function countPending({ orm }: Product): Promise<number> {
-  const [row] = await orm.em.fork().getConnection().execute<{ pending: string }[]>(PENDING);
-  return Number(row!.pending);
+async function readPending({ orm }: Product): Promise<string[]> {
+  const rows = await orm.em.fork().getConnection().execute<{ what: string }[]>(PENDING);
+  return rows.map(({ what }) => what);
 }
 
 async function drained(product: Product): Promise<Truth> {
   await waitFor(
-    () => countPending(product),
-    (pending) => pending === 0,
+    () => readPending(product),
+    (pending) => pending.length === 0,
     DRAIN_MS,
   );
   // Files are deleted after the rows.
