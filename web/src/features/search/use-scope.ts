@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { useProjectHere } from "../evidence/use-project-here.ts";
 import { projectQuery, type Project } from "../projects/project.queries.ts";
@@ -40,9 +41,13 @@ export function useScope(): Scope {
   const projects = query.data?.projects ?? [];
   const isChosen = (project: SearchedProject): boolean => project.id === id;
   const listed = projects.find(isChosen);
+  const [seen, setSeen] = useState<SearchedProject>();
+  if (listed !== undefined && listed !== seen) setSeen(listed);
   const isBeyond = id !== undefined && id !== "all" && query.data !== undefined && listed === undefined;
   const other = useQuery({ ...projectQuery(id ?? ""), enabled: isBeyond }).data;
-  const chosen = listed ?? (isBeyond ? (latest.find(isChosen) ?? other) : undefined);
+  // Listed a moment ago: without it, all would be searched until it is read.
+  const unlisted = latest.find(isChosen) ?? other ?? (seen?.id === id ? seen : undefined);
+  const chosen = listed ?? (isBeyond ? unlisted : undefined);
   return {
     projects: listed === undefined && chosen !== undefined ? [chosen, ...projects] : projects,
     names: isSearchable ? { text: search, set: setSearch } : null,
