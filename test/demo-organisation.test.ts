@@ -16,6 +16,11 @@ const product = await startProductForFile({ parts: ["worker", "retrieval"], envi
 const systems = await stopAfterAll((await startDemoSystems(await freePort()))!);
 await seedDemo(product.config);
 const url = product.config.backendUrl;
+const { customer } = await openPeople(url, PASSWORD);
+await customer.send("POST", "/api/v1/projects", {
+  name: "Created before the demo is filled",
+  framework: "soc2",
+});
 await fillOrganisation({
   url,
   password: PASSWORD,

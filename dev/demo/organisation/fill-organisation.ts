@@ -39,7 +39,9 @@ const numbersOf = (series: Record<string, number>): string[] =>
 /** Days ago: the work on the project began, and the audit. */
 const [BEGAN, IN_AUDIT] = [88, 82] as const;
 
-const Projects = z.object({ projects: z.array(z.object({ id: z.string(), framework: z.string() })) });
+const Projects = z.object({
+  projects: z.array(z.object({ id: z.string(), framework: z.string(), demo: z.boolean() })),
+});
 
 interface Organisation {
   url: string;
@@ -99,8 +101,10 @@ async function livePast(
  */
 export async function fillOrganisation({ url, password, config, systemsUrl }: Organisation): Promise<void> {
   const people = await openPeople(url, password);
-  const { projects } = await people.customer.get("/api/v1/projects", Projects);
-  const idOf = (name: string): string => projects.find(({ framework }) => framework === name)!.id;
+  const { projects } = await people.customer.get("/api/v1/projects?sort=created_at&order=asc", Projects);
+  // The tour may have begun, and created a project of its own.
+  const idOf = (name: string): string =>
+    projects.find(({ framework, demo }) => demo && framework === name)!.id;
   const [soc2, iso27001] = [idOf("soc2"), idOf("iso27001")];
   await connectPrograms(people, soc2);
   await livePast({ config, password, systemsUrl }, people, soc2);
