@@ -4,7 +4,8 @@ import type { Origin } from "../../domain/context.ts";
 import { actAs, actAsSystem } from "../../platform/database/database-caller.ts";
 import type { QueryBefore, Route, RouteContext } from "../route.ts";
 import { ownOnce } from "./answer-own-once.ts";
-import { authorizeUnseen, isRuledOut } from "./authorize.ts";
+import { isRuledOut } from "./authorize.ts";
+import { authorizeAgain } from "./authorize-again.ts";
 import { commitOrUndo } from "./commit-or-undo.ts";
 import { contextOf } from "./context-of.ts";
 import { pageOf, sendCsv, tableIn, wantsCsv, writeTable, type Table } from "./csv-answer.ts";
@@ -52,13 +53,12 @@ function inTransaction<T>(
 ): Promise<T> {
   const em = runtime.orm.em.fork();
   if (route.method === "get" || route.transaction === "own") return steps({ ...ctx, em });
-  const { logger, authenticator } = runtime;
-  return commitOrUndo(em, { undo: ctx.undo, logger }, async (inner) => {
+  return commitOrUndo(em, { undo: ctx.undo, logger: runtime.logger }, async (inner) => {
     const result = await steps({ ...ctx, em: inner });
     if (ctx.undo.length === 0) return result;
     if (route.storesFile !== true) throw new Error(`${route.path} stores a file: give it \`storesFile\``);
     // Storing a file may take long, too.
-    authorizeUnseen(route.access, (await authenticator.authenticateAgain(ctx.request)).actor);
+    await authorizeAgain(route, runtime, ctx);
     return result;
   });
 }
