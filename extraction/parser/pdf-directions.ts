@@ -14,7 +14,7 @@ export interface PlacedPiece {
   word: number;
 }
 
-const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+export const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const LETTER = /\p{L}/u;
 const LETTERS = /\p{L}/gu;
 const DIGIT = /\p{Nd}/u;

@@ -1,4 +1,5 @@
 import type { Block } from "../document.ts";
+import { FROM_RIGHT } from "./pdf-directions.ts";
 import { HYPHEN, type PdfLine } from "./pdf-line.ts";
 
 /*
@@ -36,7 +37,6 @@ const REFERENCE = /^\s*\(?(?:\d{1,3}|[a-z]|[ivx]+)[.)]\s+\p{Ll}{2}/u;
 /** The number of a statement: of several levels, before a word with a capital letter. */
 const NUMBER = /^\s*(?:\p{Lu}\.)?\d{1,3}(?:\.\d{1,3}){1,5}\.?(?=\s+[^\p{L}]?(?:\p{Lu}|\p{Lo}))/u;
 const RUN_IN = /[.:)–—-]$|^[\d.]+$/;
-const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** By rounded size of the letters, how far apart the lines of a paragraph are. */
 type UsualGaps = ReadonlyMap<number, number>;
