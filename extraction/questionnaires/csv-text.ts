@@ -8,18 +8,17 @@ export interface CsvText {
 }
 
 const MARK = "\ufeff";
+
 /** The text of a CSV file, and how to write it back. Throws WorkbookError for anything but text. */
 export function decodeCsv(file: Buffer): CsvText {
   const encoding = encodingOf(file);
   const text = encoding === null ? null : decodeAs(file, encoding);
+  if (text?.includes("\0") ?? file.includes(0))
+    throw new WorkbookError("it is not a CSV file, but a binary one: save it as CSV and try again");
   if (encoding === null || text === null)
     throw new WorkbookError(
-      file.includes(0)
-        ? "it is not a CSV file, but a binary one: save it as CSV and try again"
-        : "its text cannot be read, because the encoding is unknown: save it as CSV in UTF-8 and try again",
+      "its text cannot be read, because the encoding is unknown: save it as CSV in UTF-8 and try again",
     );
-  if (text.includes("\0"))
-    throw new WorkbookError("it is not a CSV file, but a binary one: save it as CSV and try again");
   const hasMark = text.startsWith(MARK);
   return { text: hasMark ? text.slice(MARK.length) : text, encoding, hasMark };
 }
