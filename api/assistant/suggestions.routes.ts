@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readSuggestions } from "../../domain/assistant/read-suggestions.ts";
+import { savedTexts } from "../../domain/users/saved-texts.ts";
 import { pageOf } from "../../domain/listing.ts";
 import { NamedId, PageOf, listQuery } from "../common.contract.ts";
 import { defineRoute, type Route } from "../route.ts";
@@ -24,7 +25,8 @@ export const createSuggestionRoutes = (): Route[] => [
     query: SuggestionQuery,
     answers: { 404: "The project does not exist or is not visible to the caller" },
     output: PageOf("suggestions", SuggestionView, "ProjectSuggestions"),
-    act: async (ctx, { query }, project) => pageOf(await readSuggestions(ctx, project.id), query),
+    act: async (ctx, { query }, project) =>
+      pageOf(await readSuggestions(ctx, project.id, await savedTexts(ctx)), query),
     present: ({ items, pagination }) => ({ suggestions: items, pagination }),
   }),
 ];

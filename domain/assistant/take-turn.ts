@@ -92,7 +92,8 @@ export async function takeTurn(
   waiting.signal.throwIfAborted();
   const number = control?.number ?? null;
   const place = { conversationId: conversation?.id ?? null, projectId: project.id, control: number };
-  const suggestions = offersFor(await readSuggestions(ctx, project.id), number, await savedTexts(ctx));
+  const texts = await savedTexts(ctx);
+  const suggestions = offersFor(await readSuggestions(ctx, project.id, texts), number, texts);
   return ctx.change(async (em) => {
     const kept = await storeAnswer({ ...ctx, em }, { ...place, question, answer });
     return { conversationId: kept.id, answer, framework: project.framework, control, suggestions };
