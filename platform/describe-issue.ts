@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alternatives } from "./alternatives.ts";
 
 type RawIssue = z.core.$ZodRawIssue;
 type SizeIssue = Extract<RawIssue, { code: "too_small" | "too_big" }>;
@@ -26,8 +27,7 @@ const COUNTED: Readonly<Record<string, readonly [string, string]>> = {
 };
 const OF_ANOTHER_FORM = "does not have the expected form";
 
-const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
-const oneOf = (values: readonly unknown[]): string => `must be ${alternatives.format(values.map(String))}`;
+const oneOf = (values: readonly unknown[]): string => `must be ${alternatives(values.map(String))}`;
 
 function describeSize(issue: SizeIssue): string {
   const isMinimum = issue.code === "too_small";

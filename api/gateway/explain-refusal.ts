@@ -2,10 +2,9 @@ import type { AccessRule } from "../../domain/access/access-rule.ts";
 import type { AccessRefusal } from "../../domain/access/decide.ts";
 import type { Actor } from "../../domain/actor.ts";
 import { keysOf } from "../../domain/keys-of.rules.ts";
+import { alternatives } from "../../platform/alternatives.ts";
 
 type Refusal = Exclude<AccessRefusal["because"], "sign_in">;
-
-const oneOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** What a credential lacks, by the part of the rule that refused it. */
 function explainCredential({ apiKeyId, projectIds }: Actor, { personOnly, project }: AccessRule): string {
@@ -21,7 +20,7 @@ function explainCredential({ apiKeyId, projectIds }: Actor, { personOnly, projec
  * may not see the row gets NOT_FOUND instead.
  */
 export function explainRefusal(because: Refusal, rule: AccessRule, actor: Actor): string {
-  const roles = oneOf.format(keysOf(rule.roles));
+  const roles = alternatives(keysOf(rule.roles));
   switch (because) {
     case "role":
       return `Your role, ${actor.role}, does not allow this: ask a user with the role ${roles}`;
