@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Request, Response } from "express";
-import { LRUCache } from "lru-cache";
 import {
   accountCount,
   guessCounts,
@@ -11,6 +10,7 @@ import {
 import type { Clock } from "../../platform/clock.ts";
 import { networkOf } from "../../platform/http/ip-ranges.ts";
 import { answerLimit } from "../../platform/rates/answer-limit.ts";
+import { growingCache } from "../../platform/rates/growing-cache.ts";
 import type { Counter } from "./rate-limit.ts";
 import { tighterOf, usedOf, type Counts, type RateLimits } from "../../platform/rates/rate-windows.ts";
 
@@ -56,8 +56,8 @@ const networkOfCaller = ({ request }: ThrottledAttempt): string => networkOf(req
 /** Strict limits where callers may guess. */
 export function createThrottle(deps: ThrottleDeps, perMinute: number): Throttle {
   const { clock, count } = deps;
-  /** The counts of callers above their limit. With `max`, room for all of them would be filled at once. */
-  const refused = new LRUCache<string, Counts>({ maxSize: MAX_GUESSERS, sizeCalculation: () => 1 });
+  /** The counts of callers above their limit. */
+  const refused = growingCache<Counts>(MAX_GUESSERS);
   const countsOf = (attempt: ThrottledAttempt): GuessCount[] => {
     const accountHash = attempt.account === null ? null : hashOf(attempt.account);
     return guessCounts({ network: networkOfCaller(attempt), accountHash }, perMinute);

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import type { Clock } from "../clock.ts";
+import { growingCache } from "./growing-cache.ts";
 import {
   HOUR,
   MINUTE,
@@ -48,8 +48,7 @@ const isUsedUp = ({ minute, hour }: Known, { perMinute, perHour }: RateLimits): 
 
 /** Counts in the memory of this process. */
 export function createLocalCounts(clock: Clock): LocalCounts {
-  // By `max`, room for all of them would be filled at once, which takes 20 ms.
-  const known = new LRUCache<string, Known>({ maxSize: MAX_SUBJECTS, sizeCalculation: () => 1 });
+  const known = growingCache<Known>(MAX_SUBJECTS);
   const now = (subject: string): Known => {
     const seconds = clock.now().getTime() / 1_000;
     const { minute, hour } = known.get(subject) ?? { minute: NONE, hour: NONE };
