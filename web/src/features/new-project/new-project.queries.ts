@@ -1,12 +1,11 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf } from "../../http/client.ts";
+import { foundPeople, type WantedPeople } from "../users/found-people.ts";
 
 export type Framework = AnswerOf<"/compliance/frameworks">["frameworks"][number];
 
 const HOUR_MS = 3_600_000;
-/** The list shows this many people; typing finds others. */
-const MAX_SHOWN = 50;
 
 export const frameworksQuery = queryOptions({
   queryKey: ["frameworks"],
@@ -14,35 +13,25 @@ export const frameworksQuery = queryOptions({
   staleTime: HOUR_MS,
 });
 
-/** Active people of a role, by name or address. */
-async function findPeople(role: "customer" | "auditor", search: string, signal: AbortSignal) {
-  const query = { limit: MAX_SHOWN, ...(search === "" ? {} : { search }) };
-  if (role === "auditor")
-    return (await dataOf(api.GET("/users/auditors", { params: { query }, signal }))).auditors;
-  const customers = { ...query, role, status: "active" } as const;
-  return (await dataOf(api.GET("/users", { params: { query: customers }, signal }))).users;
+const findAuditors = async (query: WantedPeople, signal: AbortSignal) =>
+  (await dataOf(api.GET("/users/auditors", { params: { query }, signal }))).auditors;
+
+/** Active users; of a role, if one is given. */
+async function findActive(wanted: WantedPeople & { role?: "customer" }, signal: AbortSignal) {
+  const query = { ...wanted, status: "active" } as const;
+  return (await dataOf(api.GET("/users", { params: { query }, signal }))).users;
 }
 
+/** Active people of a role. */
 export const peopleQuery = (role: "customer" | "auditor", search: string) =>
-  queryOptions({
-    queryKey: ["users", "for-projects", role, search],
-    queryFn: async ({ signal }) =>
-      (await findPeople(role, search, signal)).map(({ id, name, email }) => ({ id, name, email })),
-    placeholderData: keepPreviousData,
-  });
+  foundPeople(role, search, (wanted, signal) =>
+    role === "auditor" ? findAuditors(wanted, signal) : findActive({ ...wanted, role }, signal),
+  );
 
 /** Active people whom the user may add to a team: those they may read, and all auditors. */
 export const candidatesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ["users", "for-teams", search],
-    queryFn: async ({ signal }) => {
-      const query = { limit: MAX_SHOWN, ...(search === "" ? {} : { search }) };
-      const [{ users }, auditors] = await Promise.all([
-        dataOf(api.GET("/users", { params: { query: { ...query, status: "active" } }, signal })),
-        findPeople("auditor", search, signal),
-      ]);
-      const found = new Map([...users, ...auditors].map(({ id, name, email }) => [id, { id, name, email }]));
-      return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
-    },
-    placeholderData: keepPreviousData,
+  foundPeople("candidates", search, async (wanted, signal) => {
+    const [users, auditors] = await Promise.all([findActive(wanted, signal), findAuditors(wanted, signal)]);
+    const found = new Map([...users, ...auditors].map((person) => [person.id, person]));
+    return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
   });

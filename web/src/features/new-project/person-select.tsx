@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useProfile } from "../identity/use-profile.ts";
-import { FoundSelect } from "./found-select.tsx";
+import { FoundSelect } from "../users/found-select.tsx";
 import { peopleQuery } from "./new-project.queries.ts";
 
 interface PersonSelectProps {

@@ -14,7 +14,7 @@ import { useUndo } from "../../ui/use-undo.ts";
 import layout from "../../ui/layout.module.css";
 import { permissionsQuery } from "../identity/session.queries.ts";
 import { useProfile } from "../identity/use-profile.ts";
-import { FoundSelect } from "../new-project/found-select.tsx";
+import { FoundSelect } from "../users/found-select.tsx";
 import { candidatesQuery } from "../new-project/new-project.queries.ts";
 import type { ProjectDetail } from "./project.queries.ts";
 

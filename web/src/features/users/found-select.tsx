@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Problem } from "../../ui/problem.tsx";
-import type { candidatesQuery } from "./new-project.queries.ts";
+import type { foundPeople } from "./found-people.ts";
 
 const TYPING_MS = 250;
 
@@ -18,7 +18,7 @@ interface FoundSelectProps {
   description?: string;
   placeholder?: string;
   /** Finds people by name or address. */
-  query: (search: string) => ReturnType<typeof candidatesQuery>;
+  query: (search: string) => ReturnType<typeof foundPeople>;
   /** Shown if no one is found; `typed` is what was searched for. */
   nothingFound: (typed: string) => string;
   /** People who are not offered. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FoundSelect } from "../new-project/found-select.tsx";
+import { FoundSelect } from "./found-select.tsx";
 import { useNameOfUser } from "./use-name-of-user.ts";
 import { managersQuery } from "./user.queries.ts";
 

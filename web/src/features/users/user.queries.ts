@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { AnswerOf } from "../../http/answer-of.ts";
 import { api, dataOf, dataWithTag } from "../../http/client.ts";
 import type { paths } from "../../http/schema.d.ts";
+import { foundPeople } from "./found-people.ts";
 
 export type User = AnswerOf<"/users">["users"][number];
 export type NewUserFields = NonNullable<
@@ -16,22 +17,13 @@ export const userListQuery = (query: ListInput) =>
     placeholderData: keepPreviousData,
   });
 
-/** The list shows this many managers; typing finds others. */
-const MAX_MANAGERS = 50;
 const MAX_ACCOUNTS = 100;
 
-/** Users who can be a manager, by name or address: active managers and administrators. */
+/** Users who can be a manager: active managers and administrators. */
 export const managersQuery = (search: string) =>
-  queryOptions({
-    queryKey: ["users", "managers", search],
-    queryFn: async ({ signal }) => {
-      const some = { role: "manager,admin", status: "active", limit: MAX_MANAGERS } as const;
-      const found = search === "" ? {} : { search };
-      const query = { ...some, ...found, sort: "name", order: "asc" } as const;
-      const { users } = await dataOf(api.GET("/users", { params: { query }, signal }));
-      return users.map(({ id, name, email }) => ({ id, name, email }));
-    },
-    placeholderData: keepPreviousData,
+  foundPeople("managers", search, async (wanted, signal) => {
+    const some = { role: "manager,admin", status: "active", sort: "name", order: "asc" } as const;
+    return (await dataOf(api.GET("/users", { params: { query: { ...some, ...wanted } }, signal }))).users;
   });
 
 /** The accounts at identity providers with which a user signs in. */
