@@ -1,10 +1,9 @@
-import { useQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { CheckList } from "../../ui/check-list.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import layout from "../../ui/layout.module.css";
-import { projectQuery } from "./project.queries.ts";
 import { useFoundProjects } from "./use-found-projects.ts";
+import { useUnlistedProjects } from "./use-unlisted-projects.ts";
 
 interface ProjectChecksProps {
   legend: string;
@@ -18,9 +17,9 @@ export function ProjectChecks({ legend, chosen, onChoose }: ProjectChecksProps) 
   const { query, search, setSearch, isSearchable } = useFoundProjects({ sort: "name", order: "asc" });
   const found = query.data?.projects ?? [];
   const missing = query.data === undefined ? [] : chosen.filter((id) => !found.some((one) => one.id === id));
-  const others = useQueries({ queries: missing.map((id) => projectQuery(id)) });
+  const others = useUnlistedProjects(missing);
   if (query.data === undefined || (found.length === 0 && !isSearchable)) return null;
-  const options = [...others.flatMap(({ data }) => data ?? []), ...found];
+  const options = [...others, ...found];
   return (
     <div className={layout["stack"]}>
       {isSearchable && <SearchField label={t("projects.find")} value={search} onSearch={setSearch} />}

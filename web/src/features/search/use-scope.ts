@@ -1,16 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useOverlaySearch } from "../../ui/use-overlay-search.ts";
 import { useProjectHere } from "../evidence/use-project-here.ts";
-import { projectQuery, type Project } from "../projects/project.queries.ts";
 import { useFoundProjects } from "../projects/use-found-projects.ts";
+import { useUnlistedProjects, type BasicProject } from "../projects/use-unlisted-projects.ts";
 
 /** Each is a search of its own. */
 const MAX_SEARCHED = 3;
 const LATEST = { sort: "updated_at", order: "desc" } as const;
-
-/** Without what only the list has. */
-export type SearchedProject = Omit<Project, "risk" | "waiting_reviews" | "next_milestone">;
 
 interface Names {
   text: string | undefined;
@@ -19,13 +14,13 @@ interface Names {
 
 export interface Scope {
   /** The projects to choose from: the latest first, after the chosen one if it is none of them. */
-  projects: readonly SearchedProject[];
+  projects: readonly BasicProject[];
   /** Finds projects to choose from by name; null if all are listed. */
   names: Names | null;
-  chosen: SearchedProject | undefined;
+  chosen: BasicProject | undefined;
   choose: (id: string | undefined) => void;
   /** The projects whose evidence is searched: the chosen one, otherwise the latest ones. */
-  searched: readonly SearchedProject[];
+  searched: readonly BasicProject[];
   /** Whether all are searched if none is chosen. */
   isAll: boolean;
 }
@@ -39,15 +34,10 @@ export function useScope(): Scope {
   // Without a name: the same list until one is typed.
   const latest = useFoundProjects(LATEST).query.data?.projects ?? [];
   const projects = query.data?.projects ?? [];
-  const isChosen = (project: SearchedProject): boolean => project.id === id;
-  const listed = projects.find(isChosen);
-  const [seen, setSeen] = useState<SearchedProject>();
-  if (listed !== undefined && listed !== seen) setSeen(listed);
+  const listed = projects.find((project) => project.id === id);
   const isBeyond = id !== undefined && id !== "all" && query.data !== undefined && listed === undefined;
-  const other = useQuery({ ...projectQuery(id ?? ""), enabled: isBeyond }).data;
-  // Listed a moment ago: without it, all would be searched until it is read.
-  const unlisted = latest.find(isChosen) ?? other ?? (seen?.id === id ? seen : undefined);
-  const chosen = listed ?? (isBeyond ? unlisted : undefined);
+  const [unlisted] = useUnlistedProjects(isBeyond ? [id] : []);
+  const chosen = listed ?? unlisted;
   return {
     projects: listed === undefined && chosen !== undefined ? [chosen, ...projects] : projects,
     names: isSearchable ? { text: search, set: setSearch } : null,
